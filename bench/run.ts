@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   statement: async () => (await import("./statement.bench.ts")).statement,
   rules: async () => (await import("./rules.bench.ts")).rules,
+  "rule-runs": async () => (await import("./rule-runs.bench.ts")).ruleRuns,
   notifications: async () => (await import("./notifications.bench.ts")).notificationsBench,
   proof: async () => (await import("./proof.bench.ts")).proof,
   "report-exports": async () => (await import("./report-exports.bench.ts")).reportExports,

@@ -15,7 +15,9 @@ story(
       .click();
 
     const title = t("notifications:kinds.deposited.title");
-    const row = page.getByRole("listitem").filter({ hasText: title });
+    const aSwitch = page.getByRole("switch");
+    const listed = page.getByRole("listitem").filter({ hasText: title });
+    const row = listed.filter({ hasNot: aSwitch });
     await expect(row).toContainText("500");
     await page.getByText(t("notifications:unread"), { exact: true }).click();
     await expect(page).toHaveURL(/show=unread/);
@@ -23,10 +25,14 @@ story(
     await expect(page.getByText(t("notifications:none_of_these"))).toBeVisible();
     await expect(page.getByRole("button", { name: t("notifications:read_all") })).toBeDisabled();
 
-    const kind = page.getByRole("switch", { name: title });
-    await page.locator("label").filter({ hasText: title }).click();
-    await expect(kind).not.toBeChecked();
+    const setting = listed.filter({ has: aSwitch });
+    const inApp = setting.getByRole("switch", { name: t("notifications:channels.app") });
+    await setting
+      .locator("label")
+      .filter({ hasText: t("notifications:channels.app") })
+      .click();
+    await expect(inApp).not.toBeChecked();
     await page.reload();
-    await expect(page.getByRole("switch", { name: title })).not.toBeChecked();
+    await expect(inApp).not.toBeChecked();
   },
 );

@@ -269,7 +269,22 @@ async function putRulesOn(merchant: Merchant): Promise<string> {
     },
     "live",
   );
-  return save({ ...aRuleBody, value: 250, stage: "placed", window_days: 2 }, "shadow");
+  return save(
+    {
+      ...aRuleBody,
+      value: 250,
+      stage: "placed",
+      window_days: 2,
+      more_conditions: [
+        { join: "and", target: "spend", comparison: "greater", basis: "own_week", value: 120 },
+        { join: "or", target: "sales", comparison: "less", basis: "value", value: 100_00 },
+      ],
+      hours_from: 18,
+      hours_to: 2,
+      ask_channel: "whatsapp",
+    },
+    "shadow",
+  );
 }
 
 /** A half-written plan on all five platforms, for the pictures of the form's steps. */

@@ -11,7 +11,15 @@ import { draftName, makePictureWorld, type PictureWorld } from "./picture-world.
  * been built (`npm run build`). `npm run pictures -- wallet` takes only routes that contain the word.
  */
 type Who = "nobody" | "newcomer" | "settled" | "staff";
-type Scene = { who: Who; route: string; name?: string; dark?: boolean; draftStep?: DraftStep };
+/** `unfolds`: with what the page folds away by default. */
+type Scene = {
+  who: Who;
+  route: string;
+  name?: string;
+  dark?: boolean;
+  draftStep?: DraftStep;
+  unfolds?: boolean;
+};
 
 const folder = "pictures";
 const routeFilter = process.argv[2] ?? "";
@@ -86,6 +94,7 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled(`/reports/own/${ids.report}/edit`),
     settled("/rules/campaigns", true),
     settled("/rules/campaigns/add?ready=stop_loser"),
+    { ...settled("/rules/campaigns/add?ready=pause_drop"), name: "rules_add_more", unfolds: true },
     settled(`/rules/campaigns/${ids.rule}`),
     settled("/rules/communication"),
     settled("/search"),
@@ -132,7 +141,7 @@ try {
 console.log(faults === 0 ? "no faults seen" : `${faults} faults seen`);
 
 async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promise<number> {
-  const { route, language, width, theme, draftStep } = shot;
+  const { route, language, width, theme, draftStep, unfolds } = shot;
   const context = await browser.newContext({
     viewport: { width, height: widths[width] },
     deviceScaleFactor: width === 390 ? 2 : 1,
@@ -157,6 +166,7 @@ async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promi
   // The draft arrives after the form, and opens the step it was left at.
   if (draftStep && draftStep !== "goal") await page.waitForURL(new RegExp(`step=${draftStep}`));
   if (draftStep === "goal") await expect.poll(() => listTyped(page)).toContain(draftName);
+  if (unfolds) for (const fold of await page.locator("summary").all()) await fold.click();
   // The page of the design system shows loading states for ever.
   if (route !== "/design") {
     await page

@@ -1429,6 +1429,16 @@ export type Rows = {
     queued_at: Date;
     finished_at: Date | null;
   };
+  "messages.number_proofs": {
+    merchant_id: string;
+    number: string;
+    code_hash: Uint8Array | null;
+    code_expires_at: Date | null;
+    code_requested_at: Date | null;
+    failures: number;
+    locked_until: Date | null;
+    proven_at: Date | null;
+  };
   "messages.senders": {
     channel: "whatsapp" | "sms";
     run: string;
@@ -1474,7 +1484,7 @@ export type Rows = {
   "notifications.channel_settings": {
     merchant_id: string;
     kind: string;
-    channel: "app" | "email";
+    channel: "app" | "email" | "whatsapp" | "sms";
     is_on: boolean;
   };
   "notifications.notifications": {
@@ -1712,6 +1722,7 @@ export type Rows = {
     fired_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    numbers: string[];
   };
   "rules.control_rules": {
     merchant_id: string;
@@ -1749,6 +1760,7 @@ export type Rows = {
     hours_to: number | null;
     season: string | null;
     product_id: string | null;
+    ask_channel: "whatsapp" | "sms" | null;
   };
   "rules.evaluations": {
     merchant_id: string;
@@ -1763,6 +1775,30 @@ export type Rows = {
     clicks: number;
     read_at: Date | null;
     conditions: unknown;
+  };
+  "rules.questions": {
+    merchant_id: string;
+    id: string;
+    rule_id: string;
+    campaign_id: string;
+    run_at: Date;
+    rule_updated_at: Date;
+    kind: "set_budget" | "pause" | "stop";
+    from_halalas: number;
+    to_halalas: number | null;
+    conditions: unknown;
+    spend_halalas: number;
+    sales_halalas: number;
+    clicks: number;
+    read_at: Date;
+    window_from: string;
+    window_to: string;
+    created_at: Date;
+    expires_at: Date;
+    state: "open" | "accepted" | "declined" | "defaulted" | "lapsed" | "overtaken";
+    answered_at: Date | null;
+    act_id: string | null;
+    opened_by: string | null;
   };
   "rules.settings": {
     merchant_id: string;

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { frozenWorld } from "#app/testing/frozen-world.ts";
 import type { AdPlatform } from "./connect.ts";
 
-type Message = { to: string; text: string };
+type Message = { to: string; text: string; channel: string };
 export type Fault = {
   vendor: "salla" | "moyasar" | "unifonic" | AdPlatform;
   kind: string;

@@ -16,6 +16,8 @@ export const routesOutside: Readonly<Record<string, string>> = {
     "The script that checks proof files: anybody who is given one downloads it, and reads its text as it is.",
   "/unsubscribe/":
     "Readers of e-mail open it signed out, and mail programs send it a form (RFC 8058): it answers with a page.",
+  "/rule-question/":
+    "Merchants answer what a rule asks them from a text on their phone, signed out: it answers with a page.",
   "/oauth/":
     "A vendor's consent page sends the browser or its server here; browsers are redirected or see a page.",
   "/openapi.json": "The description of the calls itself.",

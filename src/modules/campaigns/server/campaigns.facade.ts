@@ -95,8 +95,8 @@ export interface CampaignsFacade {
    * budget could not be set.
    */
   loadCampaignsOverview(ctx: ReadContext): Promise<CampaignsOverview>;
-  /** The merchant's running campaigns, as rules may change them; only those in `ids` when given. */
-  listRuledCampaigns(ctx: ReadContext, ids?: readonly string[]): Promise<RuledCampaign[]>;
+  /** The merchant's running campaigns, as rules may change them. */
+  listRuledCampaigns(ctx: ReadContext): Promise<RuledCampaign[]>;
   /** How many campaigns of an ad account run, and their daily budgets together. */
   sumRunningBudgets(
     ctx: ReadContext,

@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { empty, sql } from "#base/server/db/db.ts";
+import { prepared, sql } from "#base/server/db/db.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { findMinimumBudget } from "../contract/check-campaign.ts";
@@ -25,13 +25,13 @@ export type RuledCampaign = {
 
 type AccountDeps = Pick<CampaignsDeps, "adAccounts">;
 
-/** The merchant's running campaigns, only those in `ids` when given; one read of each ad account. */
+/** The merchant's running campaigns; one read of each ad account. */
 export const listRuledCampaigns =
   ({ adAccounts }: AccountDeps) =>
-  async (ctx: ReadContext, ids?: readonly string[]): Promise<RuledCampaign[]> => {
-    const running = await ctx.db.many<CampaignRecord>(sql`
-      select * from ${campaignsWithSync} where merchant_id = ${ctx.actor.merchantId} and status = 'active'
-        ${ids ? sql`and id = any(${[...ids]}::text[])` : empty} order by id`);
+  async (ctx: ReadContext): Promise<RuledCampaign[]> => {
+    const ruled = sql`
+      select * from ${campaignsWithSync} where merchant_id = ${ctx.actor.merchantId} and status = 'active' order by id`;
+    const running = await ctx.db.many<CampaignRecord>(prepared("campaigns.ruled", ruled));
     const currencies = new Map<string, string | undefined>();
     for (const { ad_account_id: id } of running)
       if (!currencies.has(id)) currencies.set(id, (await adAccounts.findLinkedAdAccount(ctx, id))?.currency);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls, instant } from "#base/shared/contract.ts";
 import { toLatinDigits } from "#base/shared/money.ts";
+import { parseSaudiMobile } from "#modules/merchants/contract/mobile-number.ts";
 
 /** Six digits, Arabic-Indic ones included, spaces ignored. */
 const code = z
@@ -9,6 +10,18 @@ const code = z
   .min(1, { error: "base:field_required", abort: true })
   .transform((typed) => toLatinDigits(typed).replace(/\s/g, ""))
   .refine((digits) => /^\d{6}$/.test(digits), { error: "messages:code_not_valid" });
+
+/** Any form in which Saudi numbers are typed; parsed to `+9665XXXXXXXX`. */
+const mobileNumber = z
+  .string()
+  .max(64)
+  .min(1, { error: "base:field_required", abort: true })
+  .refine((typed) => parseSaudiMobile(typed) !== null, { error: "messages:number_not_valid" })
+  .transform((typed) => parseSaudiMobile(typed) ?? typed);
+
+/** Proven numbers of the merchant's own, beside the one of the profile. */
+const furtherNumbers = z.object({ items: z.array(z.object({ number: z.string(), proven_at: instant })) });
+export type FurtherNumbers = z.output<typeof furtherNumbers>;
 
 const emailAddress = z.object({
   /** Of the merchant's profile; null while there is none. */
@@ -36,7 +49,7 @@ export const messagesCalls = defineCalls({
       "messages.email_proven",
       "messages.code_just_sent",
       "messages.codes_spent",
-      "messages.email_locked",
+      "messages.code_locked",
     ],
     idempotent: true,
   },
@@ -49,8 +62,40 @@ export const messagesCalls = defineCalls({
       "messages.email_missing",
       "messages.code_wrong",
       "messages.code_expired",
-      "messages.email_locked",
+      "messages.code_locked",
     ],
+  },
+  "GET Clients/Messages/numbers": {
+    summary: "The merchant's further numbers that codes proved",
+    access: "signed-in",
+    answer: furtherNumbers,
+  },
+  "POST Clients/Messages/numbers/code": {
+    summary: "Sends a code to a further number; answers the seconds until another may be requested",
+    access: "signed-in",
+    body: z.object({ mobile_number: mobileNumber }),
+    answer: z.object({ countdown: z.number().int() }),
+    refusals: [
+      "messages.number_proven",
+      "messages.numbers_too_many",
+      "messages.code_just_sent",
+      "messages.codes_spent",
+      "messages.code_locked",
+    ],
+    idempotent: true,
+  },
+  "POST Clients/Messages/numbers/proof": {
+    summary: "Proves with the code that a number is the merchant's",
+    access: "signed-in",
+    body: z.object({ mobile_number: mobileNumber, code }),
+    answer: furtherNumbers,
+    refusals: ["messages.code_wrong", "messages.code_expired", "messages.code_locked"],
+  },
+  "DELETE Clients/Messages/numbers/{number}": {
+    summary: "Removes a further number: nothing goes there from now on",
+    access: "signed-in",
+    params: z.object({ number: mobileNumber }),
+    answer: furtherNumbers,
   },
 });
 

@@ -5,6 +5,8 @@ import { optionalTopics } from "./enums.ts";
 export const messagesEvents = defineEvents({
   /** A code came back: e-mail may go to the address of the profile. */
   "messages.email_proven": z.object({}),
+  /** A further number was proven, or removed. */
+  "messages.numbers_changed": z.object({}),
   /** The reader wants no more e-mail about this: `subject_id` is the owner's id of it. */
   "messages.unsubscribed": z.object({ topic: z.enum(optionalTopics), subject_id: z.string() }),
 });

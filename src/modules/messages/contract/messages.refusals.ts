@@ -6,7 +6,9 @@ export const messagesRefusals = defineRefusals({
   "messages.email_proven": 409,
   "messages.code_just_sent": 429,
   "messages.codes_spent": 429,
-  "messages.email_locked": 429,
+  "messages.code_locked": 429,
+  "messages.number_proven": 409,
+  "messages.numbers_too_many": 409,
   "messages.code_wrong": 422,
   "messages.code_expired": 422,
 });

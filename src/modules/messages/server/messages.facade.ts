@@ -1,6 +1,7 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { findEmailState } from "./emails.store.ts";
 import { loadEmailAddress, type ProveEmailDeps } from "./prove-email.ts";
+import { listNumbers } from "./prove-number.ts";
 import { queueEmail } from "./queue-email.ts";
 import { type QueueTextDeps, queueText } from "./queue-text.ts";
 import { findTexts } from "./texts.store.ts";
@@ -23,6 +24,10 @@ export function makeMessagesFacade(deps: ProveEmailDeps & QueueTextDeps) {
     queueText: queueText(deps),
     /** How far the texts of these keys are. */
     findTexts,
+    /** The merchant's further numbers that codes proved. */
+    async findProvenNumbers(ctx: ReadContext): Promise<string[]> {
+      return (await listNumbers(ctx)).items.map(({ number }) => number);
+    },
     /** Whether this installation sends by WhatsApp; where it does not, texts go by SMS. */
     hasWhatsApp: deps.whatsApp !== null,
     /** The reader wants e-mail about this again. */

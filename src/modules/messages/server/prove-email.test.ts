@@ -67,8 +67,8 @@ describe("an e-mail address", () => {
     await harness.settle();
     const code = readCode();
     for (let attempt = 0; attempt < 5; attempt += 1) await prove(other(code));
-    expect((await prove(code)).envelope).toMatchObject({ code: "messages.email_locked" });
-    expect((await request()).envelope).toMatchObject({ code: "messages.email_locked" });
+    expect((await prove(code)).envelope).toMatchObject({ code: "messages.code_locked" });
+    expect((await request()).envelope).toMatchObject({ code: "messages.code_locked" });
     harness.clock.advance(61_000);
     expect((await prove(code)).status).toBe(200);
   });

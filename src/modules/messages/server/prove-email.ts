@@ -1,14 +1,13 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { recordAudit } from "#base/server/audit.ts";
 import type { Clock } from "#base/server/clock.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import type { Messages } from "#base/server/messages.ts";
 import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import type { Language } from "#base/shared/language.ts";
-import { lockedUntilAfter } from "#base/shared/lockout.ts";
 import type { MerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
 import type { EmailAddress } from "../contract/messages.calls.ts";
 import { messagesRefusals } from "../contract/messages.refusals.ts";
+import { issueCode, judgeCode, waitSeconds } from "./code-proof.ts";
 import { findEmailProof, lockEmailProof, saveEmailProof } from "./email-proofs.store.ts";
 import { type QueueEmailDeps, queueEmail } from "./queue-email.ts";
 
@@ -20,8 +19,6 @@ export type ProveEmailDeps = QueueEmailDeps & {
   codeKey: Buffer;
 };
 
-const codeTtlMs = 10 * 60_000;
-const waitSeconds = 60;
 const codesPerHour = 5;
 
 /** The address of the merchant's profile, and whether it is proven. A profile whose address changes is unproven again. */
@@ -47,13 +44,7 @@ export const requestEmailCode =
     const now = systemClock.now();
     const proof = await lockEmailProof(ctx, address);
     if (proof.proven_at) return messagesRefusals.refuse("messages.email_proven");
-    refuseWhileLocked(proof.locked_until, now);
-    const waitedSeconds = (now.getTime() - (proof.code_requested_at?.getTime() ?? 0)) / 1_000;
-    if (waitedSeconds < waitSeconds)
-      return messagesRefusals.refuse(
-        "messages.code_just_sent",
-        waitParams(Math.ceil(waitSeconds - waitedSeconds)),
-      );
+    const issued = issueCode(proof, { codeKey, subject: address }, now);
     const limit = await consumeRateLimit(ctx.tx, {
       key: `messages.email_code:${ctx.actor.merchantId}`,
       limit: codesPerHour,
@@ -63,22 +54,15 @@ export const requestEmailCode =
     if (!limit.isAllowed)
       return messagesRefusals.refuse("messages.codes_spent", waitParams(limit.retryAfterSeconds));
 
-    const code = randomInt(1_000_000).toString().padStart(6, "0");
-    const expiresAt = new Date(now.getTime() + codeTtlMs);
-    await saveEmailProof(ctx, {
-      ...proof,
-      code_hash: hashCode(codeKey, proof, code),
-      code_expires_at: expiresAt,
-      code_requested_at: now,
-    });
+    await saveEmailProof(ctx, issued.proof);
     const words = (key: string) => messages.translate(language, `messages:email_code.${key}`);
     const outcome = await queueEmail(deps)(ctx, {
       topic: "email_code",
       key: `email_code:${address}:${now.toISOString()}`,
       to: address,
       language,
-      code,
-      expiresAt,
+      code: issued.code,
+      expiresAt: issued.expiresAt,
       content: {
         subject: words("subject"),
         heading: words("heading"),
@@ -107,23 +91,9 @@ async function compareCode(
   const address = (await merchants.loadEmail(ctx)) ?? messagesRefusals.refuse("messages.email_missing");
   const now = systemClock.now();
   const proof = await lockEmailProof(ctx, address);
-  refuseWhileLocked(proof.locked_until, now);
-  const { code_hash, code_expires_at } = proof;
-  if (!code_hash || !code_expires_at || code_expires_at <= now)
-    return () => messagesRefusals.refuse("messages.code_expired", {}, "code");
-  if (!timingSafeEqual(code_hash, hashCode(codeKey, proof, code))) {
-    const failures = proof.failures + 1;
-    await saveEmailProof(ctx, { ...proof, failures, locked_until: lockedUntilAfter(failures, now) });
-    return () => messagesRefusals.refuse("messages.code_wrong", {}, "code");
-  }
-  await saveEmailProof(ctx, {
-    ...proof,
-    code_hash: null,
-    code_expires_at: null,
-    failures: 0,
-    locked_until: null,
-    proven_at: now,
-  });
+  const judged = judgeCode(proof, { codeKey, subject: address }, code, now);
+  await saveEmailProof(ctx, judged.proof);
+  if (judged.refuse) return judged.refuse;
   const { merchantId } = ctx.actor;
   await ctx.tx.publish({ name: "messages.email_proven", merchant_id: merchantId });
   await recordAudit(ctx, {
@@ -133,19 +103,4 @@ async function compareCode(
     after: { address },
   });
   return null;
-}
-
-function refuseWhileLocked(until: Date | null, now: Date): void {
-  if (!until || until <= now) return;
-  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
-  messagesRefusals.refuse("messages.email_locked", waitParams(seconds));
-}
-
-/** A code is bound to its merchant and address. */
-function hashCode(
-  key: Buffer,
-  { merchant_id, address }: { merchant_id: string; address: string },
-  code: string,
-): Buffer {
-  return createHmac("sha256", key).update(`${merchant_id}:${address}:${code}`).digest();
 }

@@ -230,6 +230,21 @@ describe("states", () => {
     expect(await states()).toMatchObject([["rule:1", "sms", state, known ? null : "outcome_unknown"]]);
   });
 
+  it("a reader who is sent too much at once is waited for, and holds up nobody else", async () => {
+    harness.texts.answerWhatsApp(async ({ to, reference }) =>
+      to === "+966501234567"
+        ? { kind: "wait", seconds: 10 }
+        : { kind: "accepted", providerId: `wamid.${reference}` },
+    );
+    await harness.queueText(aText());
+    await harness.queueText(aText({ key: "rule:2", to: "+966501234568" }));
+    await harness.sendTexts("whatsapp");
+    expect(await states()).toMatchObject([
+      ["rule:1", "whatsapp", "queued", null],
+      ["rule:2", "whatsapp", "sent", null],
+    ]);
+  });
+
   it("a vendor that is busy is asked again later, and one that refuses is not", async () => {
     harness.texts.answerSms(fault("later"));
     await harness.queueText(aText({ channel: "sms" }));

@@ -5,6 +5,7 @@ const all = [messagesKeys.all];
 
 export const live = defineLive({
   "messages.email_proven": all,
+  "messages.numbers_changed": all,
   // The address is the profile's.
   "merchant.profile_changed": all,
 });

@@ -20,6 +20,7 @@ export const linkByKind = {
   trial_ending: look("/financial-transaction/active-subscribtions"),
   renewal_failed: look("/financial-transaction/active-subscribtions"),
   rule_acted: look("/rules/campaigns"),
+  rule_asks: look("/rules/campaigns"),
   rule_stopped: look("/rules/campaigns"),
   store_silent: look("/account-settings/connect-store"),
   weekly_note: look("/reports"),

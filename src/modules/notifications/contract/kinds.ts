@@ -18,6 +18,7 @@ export const levelByKind = {
   trial_ending: "today",
   renewal_failed: "act_now",
   rule_acted: "today",
+  rule_asks: "act_now",
   rule_stopped: "act_now",
   report_ready: "weekly",
   store_silent: "today",
@@ -33,6 +34,7 @@ export const campaignKinds = [
   "campaign_differs",
   "budget_reverted",
   "rule_acted",
+  "rule_asks",
   "weekly_note",
 ] as const satisfies readonly Kind[];
 

@@ -15,9 +15,9 @@ export const server = defineModule({
   events: notificationsEvents,
   refusals: notificationsRefusals,
   abilities: [notificationsAbilities],
-  build({ facades: { messages: email, ...facades }, ...shared }) {
+  build({ facades: { messages: outbox, ...facades }, ...shared }) {
     const { campaigns, stores } = facades;
-    const deps = { ...shared, ...facades, email, sources: { campaigns, stores } };
+    const deps = { ...shared, ...facades, outbox, sources: { campaigns, stores } };
     return {
       mount: (app, http) => mountNotifications(app, http, deps),
       jobs: notificationsJobs(deps),

@@ -15,9 +15,9 @@ import {
   saveRead,
 } from "./notifications.store.ts";
 
-type Deps = { sources: SubjectSources; email: Pick<MessagesFacade, "findProvenEmail" | "subscribeAgain"> };
+type Deps = { sources: SubjectSources; outbox: Pick<MessagesFacade, "findProvenEmail" | "subscribeAgain"> };
 
-export function mountNotifications(app: FastifyInstance, http: HttpContext, { sources, email }: Deps): void {
+export function mountNotifications(app: FastifyInstance, http: HttpContext, { sources, outbox }: Deps): void {
   mountCalls(app, http, notificationsCalls, {
     "GET Clients/Notifications/index": async ({ ctx, query: { unread, size, ...page } }) => {
       const rows = await listNotifications(ctx, { ...page, size: size + 1, isUnread: unread === "true" });
@@ -38,7 +38,7 @@ export function mountNotifications(app: FastifyInstance, http: HttpContext, { so
     "GET Clients/Notifications/settings": async ({ ctx }) => {
       const toStates = await loadChannelStates(ctx);
       return {
-        has_email: (await email.findProvenEmail(ctx)) !== null,
+        has_email: (await outbox.findProvenEmail(ctx)) !== null,
         items: kinds.map((kind) => ({ kind, level: levelByKind[kind], channels: toStates(kind) })),
       };
     },
@@ -47,7 +47,7 @@ export function mountNotifications(app: FastifyInstance, http: HttpContext, { so
         const { channel, is_on: isOn } = body;
         await saveChannelSetting(ctx, { kind, channel, isOn });
         if (channel === "email" && isOn)
-          await email.subscribeAgain(ctx, { topic: "notification", subjectId: kind });
+          await outbox.subscribeAgain(ctx, { topic: "notification", subjectId: kind });
       }),
   });
 }

@@ -9,10 +9,10 @@ import { kinds } from "../contract/kinds.ts";
 import { loadChannelStates, saveChannelSetting } from "./channel-settings.store.ts";
 import { retentionMs } from "./notifications.jobs.ts";
 import { insertNotification, loadStart, type NewNotification } from "./notifications.store.ts";
-import { type SendByEmailDeps, sendByEmail } from "./send-by-email.ts";
+import { type SendDeps, sendNotification } from "./send-notification.ts";
 import { sourceEvents, toNotification } from "./to-notification.ts";
 
-type Deps = SendByEmailDeps & {
+type Deps = SendDeps & {
   systemClock: Clock;
   campaigns: Pick<CampaignsFacade, "sumRunningBudgets">;
 };
@@ -23,7 +23,7 @@ const recentMs = 24 * 3_600_000;
 /** Tells merchants what happened: the one place where notifications are made and sent. */
 export function notificationsSubscriptions(deps: Deps): Subscription[] {
   const { systemClock } = deps;
-  const send = sendByEmail(deps);
+  const send = sendNotification(deps);
   return [
     subscribe({
       name: "notifications.tell",
@@ -42,8 +42,8 @@ export function notificationsSubscriptions(deps: Deps): Subscription[] {
           if (isNew)
             await ctx.tx.publish({ name: "notifications.changed", merchant_id: ctx.actor.merchantId });
         }
-        if (on.email && !isOld && age <= recentMs)
-          await send(ctx, notification, { key: `notification:${event.position}`, at: systemClock.now() });
+        if (!isOld && age <= recentMs)
+          await send(ctx, notification, { on, key: `notification:${event.position}`, at: systemClock.now() });
       },
     }),
     subscribe({

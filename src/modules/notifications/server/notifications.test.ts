@@ -8,7 +8,7 @@ import { testServer } from "#base/testing/http.ts";
 import { deleteOldNotifications } from "./notifications.jobs.ts";
 import { mountNotifications } from "./notifications.routes.ts";
 import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
-import type { SendByEmailDeps } from "./send-by-email.ts";
+import type { SendDeps } from "./send-notification.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const systemClock = frozenClock(now.toISOString());
@@ -19,17 +19,23 @@ const sources = {
   campaigns: { findCampaigns: (_: unknown, ids: readonly string[]) => named(ids) },
   stores: { listStoreNames: (_: unknown, ids: readonly string[]) => named(ids) },
 };
-type Queued = Parameters<SendByEmailDeps["email"]["queueEmail"]>[1];
+type Queued = Parameters<SendDeps["outbox"]["queueEmail"]>[1];
+type QueuedText = Parameters<SendDeps["outbox"]["queueText"]>[1];
 let queued: Queued[] = [];
+let texts: QueuedText[] = [];
 let proven: string | null = null;
 const deps = {
   sources,
   systemClock,
   messages: await loadMessages(join(import.meta.dirname, "../../..")),
   publicUrl: "https://rawaj.example",
-  merchants: { loadLanguage: async () => "ar" as const },
+  merchants: { loadLanguage: async () => "ar" as const, loadMobile: async () => "+966500000001" },
   campaigns: { sumRunningBudgets: async () => ({ campaigns: 2, daily_budget_halalas: 340_00 }) },
-  email: {
+  outbox: {
+    queueText: async (_ctx: unknown, text: QueuedText) => {
+      texts.push(text);
+      return "queued" as const;
+    },
     findProvenEmail: async () => proven,
     subscribeAgain: async () => {},
     queueEmail: async (_ctx: unknown, email: Queued) => {
@@ -43,6 +49,8 @@ const [subscription, unsubscribed] = notificationsSubscriptions(deps);
 beforeEach(async () => {
   await db.reset();
   queued = [];
+  texts = [];
+  systemClock.set(now);
   proven = null;
 });
 afterAll(() => db.close());
@@ -149,7 +157,7 @@ it("leaves out a muted kind until it is let speak again", async () => {
   expect(settings.data.items).toContainEqual({
     kind: "ad_account_lost",
     level: "act_now",
-    channels: { app: false, email: true },
+    channels: { app: false, email: true, whatsapp: false, sms: false },
   });
   await call(path, { channel: "app", is_on: true });
   await lost(2);
@@ -243,5 +251,37 @@ describe("by e-mail", () => {
     await lost(2);
     expect(queued).toEqual([]);
     expect(await unread()).toBe(1);
+  });
+});
+
+describe("to the phone", () => {
+  const switchOn = (kind: string, channel: string) =>
+    call(`PUT Clients/Notifications/settings/${kind}`, { channel, is_on: true });
+
+  it("comes what was switched on, once though both channels are, and nothing else", async () => {
+    await switchOn("ad_account_lost", "whatsapp");
+    await switchOn("ad_account_lost", "sms");
+    await lost(1);
+    await tell(2, "wallet.ran_out", {});
+    expect(texts).toMatchObject([
+      {
+        channel: "whatsapp",
+        to: "+966500000001",
+        template: "notification",
+        linkPath: "link-ad-accounts/connect-platform",
+      },
+    ]);
+    expect(texts[0]?.params).toMatchObject({ meaning: expect.stringContaining("340") });
+    expect(texts[0]).not.toHaveProperty("notBefore");
+  });
+
+  it("waits for the morning where it can", async () => {
+    systemClock.set("2026-11-21T20:30:00Z");
+    await switchOn("campaign_ended", "sms");
+    await switchOn("ad_account_lost", "sms");
+    const at = systemClock.now();
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "ended" }, "mer_1", at);
+    await lost(2);
+    expect(texts.map(({ notBefore }) => notBefore)).toEqual([new Date("2026-11-22T05:00:00Z"), undefined]);
   });
 });

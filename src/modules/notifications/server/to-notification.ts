@@ -25,7 +25,7 @@ export const sourceEvents = {
   ...pickEvents(storesEvents, "store.connection_lost", "store.webhooks_silent"),
   ...pickEvents(paymentsEvents, "payments.card_expiring"),
   ...pickEvents(subscriptionEvents, "billing.trial_ending", "billing.renewal_failed"),
-  ...pickEvents(rulesEvents, "rules.acted", "rules.rule_stopped"),
+  ...pickEvents(rulesEvents, "rules.acted", "rules.asked", "rules.rule_stopped"),
   ...pickEvents(reportsEvents, "reports.delivered"),
   ...pickEvents(notificationsEvents, "notifications.week_ended"),
 };
@@ -68,6 +68,8 @@ export function toNotification(event: ReceivedEvent<typeof sourceEvents>): NewNo
       return { kind: "renewal_failed", subject: event.subscription_id, day: event.next_try_on };
     case "rules.acted":
       return event.outcome === "done" ? { kind: "rule_acted", subject: event.campaign_id } : null;
+    case "rules.asked":
+      return { kind: "rule_asks", subject: event.campaign_id };
     case "rules.rule_stopped":
       return { kind: "rule_stopped", subject: event.rule_id };
     case "notifications.week_ended":

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testDb } from "#base/testing/db.ts";
+import { deleteOldWeeks } from "./notifications.store.ts";
 import { enqueueWeeklyNotes, findNotedWeek, tellWeeklyNote } from "./weekly-note.ts";
 
 const db = await testDb();
@@ -53,6 +54,7 @@ it("is told once to each merchant, however often it is run", async () => {
       },
     },
   ]);
+  await deleteOldWeeks(db, "2026-11-22");
   await enqueueWeeklyNotes(deps, now);
   const jobs = await events("job.enqueued");
   expect(jobs).toMatchObject([{ details: { input: { merchant_id: "mer_2", week } } }]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
       items: kinds.map((kind) => ({
         kind,
         level: levelByKind[kind],
-        channels: { app: true, email: false },
+        channels: { app: true, email: false, whatsapp: false, sms: false },
       })),
     },
   };

@@ -16,5 +16,7 @@ export const communicationRuleFields = z.object({
   channel: z.enum(textChannels),
   /** The merchant's city, by its key in the gazetteer: nothing is sent at its prayer times. */
   city: z.enum(cityKeys),
+  /** Proven numbers (`+9665…`) that get the messages too, beside the merchant's own. */
+  numbers: z.array(z.string().max(20)).max(5).default([]),
 });
 export type CommunicationRuleFields = z.output<typeof communicationRuleFields>;

@@ -53,7 +53,7 @@ export const communicationCalls = defineCalls({
     body: communicationRuleFields,
     answer: communicationRule,
     idempotent: true,
-    refusals: ["rules.rules_too_many", "rules.fall_too_large"],
+    refusals: ["rules.rules_too_many", "rules.fall_too_large", "rules.number_not_proven"],
   },
   "PUT Clients/CommunicationRules/{id}": {
     summary: "Changes a communication rule; what it said today it does not say again",
@@ -61,7 +61,7 @@ export const communicationCalls = defineCalls({
     params: byId,
     body: communicationRuleFields,
     answer: communicationRule,
-    refusals: ["rules.fall_too_large"],
+    refusals: ["rules.fall_too_large", "rules.number_not_proven"],
   },
   "POST Clients/CommunicationRules/{id}/status": {
     summary: "Switches a communication rule on or off",

@@ -4,6 +4,7 @@ import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
 import {
   actions,
+  askChannels,
   bases,
   changeUnits,
   comparisons,
@@ -72,6 +73,8 @@ export const controlRuleFields = z.object({
   hours_to: hour.nullable().default(null),
   /** Only on days of this season. */
   season: z.enum(seasonKeys).nullable().default(null),
+  /** Asks the merchant by this channel before each act; null acts by itself. */
+  ask_channel: z.enum(askChannels).nullable().default(null),
   cooldown_hours: z.number().int().min(1).max(168),
   max_acts_per_day: z.number().int().min(1).max(10),
   max_change_percent: z.number().int().min(1).max(100),

@@ -48,6 +48,16 @@ export type Schedule = (typeof schedules)[number];
 
 export const reaches = ["all", "platform", "product", "campaigns"] as const;
 
+/** By which channel a rule asks before it acts. */
+export const askChannels = ["whatsapp", "sms"] as const;
+
+/** What a merchant answers: do it, leave it, or do it and act by itself from now on. */
+export const answers = ["yes", "no", "always"] as const;
+export type Answer = (typeof answers)[number];
+
+/** What became of a question: answered, decided without an answer (done or left), or what it was about has changed. */
+export const questionStates = ["open", "accepted", "declined", "defaulted", "lapsed", "overtaken"] as const;
+
 /** Why an evaluation left a campaign as it was. */
 export const leaveReasons = [
   "not_met",
@@ -64,6 +74,8 @@ export const leaveReasons = [
   "at_minimum",
   "nothing_to_restore",
   "ceiling_reached",
+  "waiting_for_answer",
+  "declined_lately",
 ] as const;
 export type LeaveReason = (typeof leaveReasons)[number];
 

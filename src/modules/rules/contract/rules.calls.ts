@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { controlRuleFields, id, seenCondition } from "./control-rule.ts";
-import { actKinds, findingKinds, leaveReasons, modes, outcomes, ruleStatuses, stopReasons } from "./enums.ts";
+import {
+  actKinds,
+  answers,
+  findingKinds,
+  leaveReasons,
+  modes,
+  outcomes,
+  questionStates,
+  ruleStatuses,
+  stopReasons,
+} from "./enums.ts";
 
 const reading = { subject: "rule", action: "read" } as const;
 const managing = { subject: "rule", action: "manage" } as const;
@@ -72,10 +82,29 @@ const ruleEvaluation = z.object({
   last_at: instant,
   /** How often the same was decided, with the same figures. */
   times: z.number().int(),
-  decision: z.enum(["acted", ...leaveReasons]),
+  decision: z.enum(["acted", "asked", ...leaveReasons]),
   ...figuresSeen,
 });
 export type RuleEvaluation = z.output<typeof ruleEvaluation>;
+
+const ruleQuestion = z.object({
+  id: z.string(),
+  rule: named,
+  campaign: named,
+  kind: z.enum(actKinds),
+  from_halalas: halalasSchema,
+  to_halalas: halalasSchema.nullable(),
+  ...figuresSeen,
+  window_from: riyadhDay,
+  window_to: riyadhDay,
+  /** What the answer decides about, a day. */
+  stake_halalas: halalasSchema,
+  /** Whether it is done when nobody answers in time. */
+  is_done_without_answer: z.boolean(),
+  created_at: instant,
+  expires_at: instant,
+});
+export type RuleQuestion = z.output<typeof ruleQuestion>;
 
 const range = z.object({ low: halalasSchema, high: halalasSchema });
 const testedAct = z.object({
@@ -234,6 +263,23 @@ export const rulesCalls = defineCalls({
     params: byId,
     answer: ruleAct,
     refusals: ["rules.act_not_undoable", "rules.act_too_old", "rules.changed_since"],
+  },
+  "GET Clients/ControlRules/questions": {
+    summary: "What rules ask now, the oldest first",
+    access: reading,
+    answer: z.object({ items: z.array(ruleQuestion) }),
+  },
+  "POST Clients/ControlRules/questions/{id}/answer": {
+    summary: "Answers a rule's question, once",
+    access: managing,
+    params: byId,
+    body: z.object({ answer: z.enum(answers) }),
+    answer: z.object({
+      state: z.enum(questionStates),
+      /** Why the act was refused, in the reader's language; null when it was done or declined. */
+      refusal: z.string().nullable(),
+    }),
+    refusals: ["rules.question_answered", "rules.question_late", "rules.question_overtaken"],
   },
   "PUT Clients/ControlRules/settings": {
     summary: "Sets what all rules together may do",

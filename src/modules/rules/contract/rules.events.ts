@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvents, type EventsOf } from "#base/shared/events.ts";
-import { outcomes, stopReasons } from "./enums.ts";
+import { outcomes, questionStates, stopReasons } from "./enums.ts";
 
 const rule = z.object({ rule_id: z.string() });
 
@@ -9,6 +9,14 @@ export const rulesEvents = defineEvents({
   "rules.rule_changed": rule,
   /** A rule acted on a campaign, or recorded on trial that it would have. */
   "rules.acted": rule.extend({ act_id: z.string(), campaign_id: z.string(), outcome: z.enum(outcomes) }),
+  /** A rule asks its merchant before it acts. */
+  "rules.asked": rule.extend({ question_id: z.string(), campaign_id: z.string() }),
+  /** A question was answered, decided without an answer, or what it was about has changed. */
+  "rules.question_closed": rule.extend({
+    question_id: z.string(),
+    campaign_id: z.string(),
+    state: z.enum(questionStates),
+  }),
   /** The platform confirmed or refused an act, or somebody took it back. */
   "rules.act_settled": rule.extend({
     act_id: z.string(),

@@ -17,9 +17,15 @@ export const rulesRefusals = defineRefusals({
   /** Switched on, the rules could lead a daily budget past the merchant's ceiling. */
   "rules.over_ceiling": 409,
   "rules.never_acts": 409,
+  /** A question is answered once, within two hours, and while all is as it was asked about. */
+  "rules.question_answered": 409,
+  "rules.question_late": 409,
+  "rules.question_overtaken": 409,
   /** Nothing falls by more than all of it. */
   "rules.fall_too_large": 400,
   "rules.tests_spent": 429,
+  /** Messages go to numbers of the merchant's own alone. */
+  "rules.number_not_proven": 409,
   "rules.act_not_undoable": 409,
   "rules.act_too_old": 409,
   /** The budget or status is not as the act left it. */

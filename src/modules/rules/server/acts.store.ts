@@ -135,6 +135,12 @@ export function countFailures(
     ) acts`);
 }
 
+/** The merchant's rules of which a live act failed. */
+export const listFailing = ({ db, actor }: ReadContext): Promise<Pick<ActRecord, "rule_id">[]> =>
+  db.many(sql`
+    select distinct rule_id from rules.acts
+    where merchant_id = ${actor.merchantId} and outcome in ('refused', 'failed') and mode = 'live'`);
+
 /** How often each of the merchant's rules acted since an instant. */
 export function countActs({ db, actor }: ReadContext, since: Date) {
   return db.many<{ rule_id: string; acts: number }>(sql`

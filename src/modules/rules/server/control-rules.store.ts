@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, sql, violatesConstraint } from "#base/server/db/db.ts";
+import { type Db, prepared, sql, violatesConstraint } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { fold } from "#base/shared/fold.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
@@ -54,13 +54,13 @@ export function insertRule(ctx: Context, id: string, fields: ControlRuleFields):
       insert into rules.control_rules (merchant_id, id, name, name_folded, target, comparison, basis, value,
         more_conditions, action, change_unit, change_value, window_days, stage, min_spend_halalas, min_clicks, reach, platform, product_id, campaign_ids,
         schedule, at_hour,
-        hours_from, hours_to, season, cooldown_hours, max_acts_per_day, max_change_percent, status, mode, created_at, updated_at)
+        hours_from, hours_to, season, ask_channel, cooldown_hours, max_acts_per_day, max_change_percent, status, mode, created_at, updated_at)
       values (${ctx.actor.merchantId}, ${id}, ${fields.name}, ${fold(fields.name)}, ${fields.target},
         ${fields.comparison}, ${fields.basis}, ${fields.value}, ${JSON.stringify(fields.more_conditions)}::jsonb,
         ${fields.action}, ${fields.change_unit}, ${fields.change_value},
         ${fields.window_days}, ${fields.stage}, ${fields.min_spend_halalas}, ${fields.min_clicks}, ${fields.reach},
         ${fields.platform}, ${fields.product_id}, ${fields.campaign_ids}::text[], ${fields.schedule}, ${fields.at_hour},
-        ${fields.hours_from}, ${fields.hours_to}, ${fields.season}, ${fields.cooldown_hours}, ${fields.max_acts_per_day}, ${fields.max_change_percent}, 'inactive', 'shadow',
+        ${fields.hours_from}, ${fields.hours_to}, ${fields.season}, ${fields.ask_channel}, ${fields.cooldown_hours}, ${fields.max_acts_per_day}, ${fields.max_change_percent}, 'inactive', 'shadow',
         ${ctx.now}, ${ctx.now})
       returning *`),
   );
@@ -76,7 +76,8 @@ export function updateRule(ctx: Context, id: string, fields: ControlRuleFields):
         stage = ${fields.stage}, min_spend_halalas = ${fields.min_spend_halalas}, min_clicks = ${fields.min_clicks},
         reach = ${fields.reach}, platform = ${fields.platform}, product_id = ${fields.product_id}, campaign_ids = ${fields.campaign_ids}::text[],
         schedule = ${fields.schedule}, at_hour = ${fields.at_hour}, hours_from = ${fields.hours_from},
-        hours_to = ${fields.hours_to}, season = ${fields.season}, cooldown_hours = ${fields.cooldown_hours},
+        hours_to = ${fields.hours_to}, season = ${fields.season}, ask_channel = ${fields.ask_channel},
+        cooldown_hours = ${fields.cooldown_hours},
         max_acts_per_day = ${fields.max_acts_per_day}, max_change_percent = ${fields.max_change_percent},
         updated_at = ${ctx.now}
       where merchant_id = ${ctx.actor.merchantId} and id = ${id}
@@ -102,14 +103,19 @@ export function updateRuleState(ctx: Context, id: string, state: RuleState): Pro
     returning *`);
 }
 
-/** When a rule is evaluated next, if it still is due for the run that was made. */
-export async function saveNextRun(
-  { tx, actor }: Context,
-  { id, ranAt, nextRunAt }: { id: string; ranAt: Date; nextRunAt: Date },
-): Promise<void> {
-  await tx.run(sql`
-    update rules.control_rules set next_run_at = ${nextRunAt}
-    where merchant_id = ${actor.merchantId} and id = ${id} and next_run_at = ${ranAt}`);
+type Run = { id: string; ranAt: Date; nextRunAt: Date };
+
+/** When rules are evaluated next, those that still are due for the run that was made: one statement. */
+export async function saveNextRuns({ tx, actor }: Context, runs: readonly Run[]): Promise<void> {
+  await tx.run(
+    prepared(
+      "rules.next_runs",
+      sql`
+    update rules.control_rules set next_run_at = run."nextRunAt"
+    from json_to_recordset(${JSON.stringify(runs)}::json) as run(id text, "ranAt" timestamptz, "nextRunAt" timestamptz)
+    where merchant_id = ${actor.merchantId} and control_rules.id = run.id and next_run_at = run."ranAt"`,
+    ),
+  );
 }
 
 export function deleteRule({ tx, actor }: Context, id: string): Promise<RuleRecord | undefined> {
@@ -119,23 +125,41 @@ export function deleteRule({ tx, actor }: Context, id: string): Promise<RuleReco
 
 /** The merchant's rules that are due, those that cost less first: stops, pauses, cuts, ways back, then raises. */
 export function listDueRules({ db, actor, now }: ReadContext): Promise<RuleRecord[]> {
-  return db.many(sql`
+  return db.many(
+    prepared(
+      "rules.due",
+      sql`
     select * from rules.control_rules
     where merchant_id = ${actor.merchantId} and status = 'active' and next_run_at <= ${now}
     order by array_position(array['stop_campaign', 'pause_until_tomorrow', 'decrease_budget', 'restore_budget',
-      'increase_budget'], action), id`);
+      'increase_budget'], action), id`,
+    ),
+  );
 }
 
-/** Merchants with a rule or the end of a pause that is due, after `after` in the order of their ids. */
+/** How a rule asks from now on; null lets it act by itself. */
+export async function setAskChannel(
+  { tx, actor, now }: Context,
+  id: string,
+  channel: RuleRecord["ask_channel"],
+): Promise<void> {
+  await tx.run(sql`
+    update rules.control_rules set ask_channel = ${channel}, updated_at = ${now}
+    where merchant_id = ${actor.merchantId} and id = ${id}`);
+}
+
+/** Merchants with a rule, the end of a pause or of a question's time that is due, after `after` in the order of their ids. */
 export async function listDueMerchants(
   db: Db,
-  { now, after, size }: { now: Date; after: string; size: number },
+  { now, systemNow, after, size }: { now: Date; systemNow: Date; after: string; size: number },
 ): Promise<string[]> {
   const rows = await db.many<{ merchant_id: string }>(sql`
     select merchant_id from rules.control_rules
     where status = 'active' and next_run_at <= ${now} and merchant_id > ${after}
     union
     select merchant_id from rules.acts where resume_at <= ${now} and merchant_id > ${after}
+    union
+    select merchant_id from rules.questions where state = 'open' and expires_at <= ${systemNow} and merchant_id > ${after}
     order by merchant_id limit ${size}`);
   return rows.map(({ merchant_id }) => merchant_id);
 }

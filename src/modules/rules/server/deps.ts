@@ -7,13 +7,20 @@ import type { MerchantsFacade } from "#modules/merchants/server/merchants.facade
 import type { MessagesFacade } from "#modules/messages/server/messages.facade.ts";
 import type { SeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import type { QuestionLinks } from "./question-links.ts";
 
 /** What this module needs from other modules, as narrow as it is used. */
 export type RulesDeps = {
   db: Db;
   systemClock: Clock;
   worldClock: Clock;
+  /** The product's own address, without a trailing slash. */
+  publicUrl: string;
   messages: Messages;
+  /** Texts to phones. */
+  texts: Pick<MessagesFacade, "queueText" | "findTexts" | "findProvenNumbers" | "hasWhatsApp">;
+  merchants: Pick<MerchantsFacade, "loadMobile" | "loadLanguage">;
+  questionLinks: QuestionLinks;
   campaigns: Pick<
     CampaignsFacade,
     | "findCampaigns"
@@ -26,7 +33,4 @@ export type RulesDeps = {
   stores: Pick<StoresFacade, "findProducts">;
   seasons: Pick<SeasonsFacade, "findSeasons" | "listPrayers">;
   figures: Pick<FiguresFacade, "query" | "listAccountPolls" | "listKnownChanges" | "findCompleteUntil">;
-  merchants: Pick<MerchantsFacade, "loadMobile" | "loadLanguage">;
-  /** Messages to the merchant's phone. */
-  texts: Pick<MessagesFacade, "queueText" | "findTexts" | "hasWhatsApp">;
 };

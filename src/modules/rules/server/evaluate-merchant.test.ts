@@ -163,12 +163,16 @@ describe("a pause until tomorrow", () => {
     await app.runAt("2026-11-21T20:59:59Z");
     expect(await app.campaign(id)).toMatchObject({ status: "paused" });
     const midnight = new Date("2026-11-21T21:00:00Z");
-    expect(await listDueMerchants(app.db, { now: midnight, after: "", size: 10 })).toEqual(["mer_1"]);
+    expect(
+      await listDueMerchants(app.db, { now: midnight, systemNow: midnight, after: "", size: 10 }),
+    ).toEqual(["mer_1"]);
     await app.runAt("2026-11-21T21:00:00Z");
     await app.runAt("2026-11-21T21:01:00Z");
     expect(await app.campaign(id)).toMatchObject({ status: "active" });
     expect(await app.acts()).toMatchObject([{ kind: "pause", resume_at: null }]);
-    expect(await listDueMerchants(app.db, { now: midnight, after: "", size: 10 })).toEqual([]);
+    expect(
+      await listDueMerchants(app.db, { now: midnight, systemNow: midnight, after: "", size: 10 }),
+    ).toEqual([]);
   });
 
   it("leaves alone what the merchant has done with the campaign since", async () => {
@@ -293,9 +297,9 @@ describe("merchants with a rule that is due", () => {
     const jobs = () =>
       app.db.many(sql`
         select details from base.events where name = 'job.enqueued' and details ->> 'job' = 'rules-evaluate'`);
-    await enqueueDue(app.db, { now: new Date("2026-11-21T08:00:00Z") });
+    await enqueueDue(app.db, { now: new Date("2026-11-21T08:00:00Z"), systemNow: new Date(0) });
     expect(await jobs()).toEqual([]);
-    await enqueueDue(app.db, { now: new Date("2026-11-21T10:00:00Z") });
+    await enqueueDue(app.db, { now: new Date("2026-11-21T10:00:00Z"), systemNow: new Date(0) });
     expect(await jobs()).toMatchObject([{ details: { input: { merchant_id: "mer_1" } } }]);
   });
 });

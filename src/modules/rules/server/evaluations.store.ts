@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, sql } from "#base/server/db/db.ts";
+import { type Db, prepared, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { SeenCondition } from "../domain/conditions.ts";
 import { type After, isAfter } from "./page-after.ts";
@@ -23,7 +23,10 @@ export async function recordEvaluations(
   evaluations: readonly NewEvaluation[],
 ): Promise<void> {
   if (evaluations.length === 0) return;
-  await tx.run(sql`
+  await tx.run(
+    prepared(
+      "rules.record_evaluations",
+      sql`
     with input as (
       select * from json_populate_recordset(null::rules.evaluations, ${JSON.stringify(evaluations)}::json)
     ), latest as (
@@ -33,7 +36,7 @@ export async function recordEvaluations(
         order by first_at desc limit 1
       ) last
       where (last.decision, last.conditions, last.spend_halalas, last.sales_halalas, last.clicks) is not distinct from
-        (input.decision, input.conditions, input.spend_halalas, input.sales_halalas, input.clicks) and last.decision <> 'acted'
+        (input.decision, input.conditions, input.spend_halalas, input.sales_halalas, input.clicks) and last.decision not in ('acted', 'asked')
     ), counted as (
       update rules.evaluations set last_at = ${now}, times = evaluations.times + 1, read_at = input.read_at
       from latest join input using (rule_id, campaign_id)
@@ -47,7 +50,9 @@ export async function recordEvaluations(
       clicks, read_at
     from input where not exists (
       select from latest where latest.rule_id = input.rule_id and latest.campaign_id = input.campaign_id)
-    on conflict do nothing`);
+    on conflict do nothing`,
+    ),
+  );
 }
 
 /** Newest first. */

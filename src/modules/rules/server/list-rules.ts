@@ -7,7 +7,14 @@ import type { RulesDeps } from "./deps.ts";
 import { listEvaluations } from "./evaluations.store.ts";
 import { decodeAfter, encodeAfter } from "./page-after.ts";
 import { proveRules } from "./prove-rules.ts";
-import { presentActs, presentEvaluations, presentFinding, presentRules } from "./rules.present.ts";
+import { listOpenQuestions } from "./questions.store.ts";
+import {
+  presentActs,
+  presentEvaluations,
+  presentFinding,
+  presentQuestions,
+  presentRules,
+} from "./rules.present.ts";
 import { loadSettings } from "./settings.store.ts";
 
 type Deps = Pick<RulesDeps, "campaigns" | "messages" | "stores">;
@@ -33,6 +40,11 @@ export const showRule = (deps: Deps) => async (ctx: ReadContext, id: string) => 
   const [presented] = await presentRules(deps)(ctx, [rule]);
   return presented ?? baseRefusals.refuse("base.not_found");
 };
+
+/** What rules ask now, at most a hundred. */
+export const showQuestions = (deps: Deps) => async (ctx: ReadContext) => ({
+  items: await presentQuestions(deps)(ctx, await listOpenQuestions(ctx), await listRules(ctx)),
+});
 
 type Page = { after?: string | undefined; size: number };
 

@@ -5,6 +5,7 @@ import { listDueMerchants } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
 import { evaluateMerchant } from "./evaluate-merchant.ts";
 import { deleteOldEvaluations } from "./evaluations.store.ts";
+import { deleteOldQuestions } from "./questions.store.ts";
 
 /** One merchant's rules: a merchant with many holds up no other. What fails is due again a minute later. */
 const evaluateJob = defineJob({
@@ -12,7 +13,7 @@ const evaluateJob = defineJob({
   input: z.object({ merchant_id: z.string() }),
   retries: 0,
   expireSeconds: 600,
-  concurrency: 4,
+  concurrency: 2,
 });
 const enqueueDueJob = defineJob({
   name: "rules-enqueue-due",
@@ -23,11 +24,12 @@ const enqueueDueJob = defineJob({
 const deleteOldJob = defineJob({ name: "rules-delete-old", input: z.object({}), schedule: "23 4 * * *" });
 
 const batchSize = 200;
+const questionsKeptMs = 35 * 86_400_000;
 
 /** Enqueues an evaluation for every merchant with a rule that is due; one that waits already is not enqueued twice. */
-export async function enqueueDue(db: Db, { now }: { now: Date }): Promise<void> {
+export async function enqueueDue(db: Db, times: { now: Date; systemNow: Date }): Promise<void> {
   for (let after = ""; ; ) {
-    const merchants = await listDueMerchants(db, { now, after, size: batchSize });
+    const merchants = await listDueMerchants(db, { ...times, after, size: batchSize });
     await db.transaction(async (tx) => {
       for (const merchant_id of merchants)
         await tx.enqueue(evaluateJob, { merchant_id }, { key: merchant_id });
@@ -39,14 +41,16 @@ export async function enqueueDue(db: Db, { now }: { now: Date }): Promise<void> 
 }
 
 export function rulesJobs(deps: RulesDeps): JobHandler[] {
-  const { db, worldClock } = deps;
+  const { db, systemClock, worldClock } = deps;
   const evaluate = evaluateMerchant(deps);
   return [
-    handleJob(enqueueDueJob, () => enqueueDue(db, { now: worldClock.now() })),
+    handleJob(enqueueDueJob, () => enqueueDue(db, { now: worldClock.now(), systemNow: systemClock.now() })),
     handleJob(evaluateJob, ({ merchant_id: merchantId }) =>
       evaluate(db, { merchantId, now: worldClock.now() }),
     ),
     handleJob(deleteOldJob, async () => {
+      const before = new Date(systemClock.now().getTime() - questionsKeptMs);
+      while ((await deleteOldQuestions(db, { before, size: 1_000 })) === 1_000);
       while ((await deleteOldEvaluations(db, { now: worldClock.now(), size: 1_000 })) === 1_000);
     }),
   ];

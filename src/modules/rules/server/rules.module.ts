@@ -6,6 +6,8 @@ import { rulesEvents } from "../contract/rules.events.ts";
 import { rulesRefusals } from "../contract/rules.refusals.ts";
 import { communicationJobs } from "./communication/communication.jobs.ts";
 import { mountCommunication } from "./communication/communication.routes.ts";
+import { mountQuestions } from "./question.routes.ts";
+import { makeQuestionLinks } from "./question-links.ts";
 import { rulesJobs } from "./rules.jobs.ts";
 import { mountRules } from "./rules.routes.ts";
 import { rulesSubscriptions } from "./rules.subscriptions.ts";
@@ -13,18 +15,19 @@ import { rulesSubscriptions } from "./rules.subscriptions.ts";
 export const server = defineModule({
   name: "rules",
   layer: 5,
-  needs: ["campaigns", "figures", "seasons", "merchants", "messages", "stores"],
+  needs: ["campaigns", "figures", "merchants", "messages", "seasons", "stores"],
   calls: { ...rulesCalls, ...communicationCalls },
   events: rulesEvents,
   refusals: rulesRefusals,
   abilities: [rulesAbilities],
-  build({ facades, ...shared }) {
-    const { messages: texts, ...others } = facades;
-    const deps = { ...shared, ...others, texts };
+  build({ facades: { messages: texts, ...facades }, ...shared }) {
+    const questionLinks = makeQuestionLinks(shared.deriveKeys("rule questions"));
+    const deps = { ...shared, ...facades, texts, questionLinks };
     return {
       mount(app, http) {
         mountRules(app, http, deps);
         mountCommunication(app, http, deps);
+        mountQuestions(app, deps);
       },
       jobs: [...rulesJobs(deps), ...communicationJobs(deps)],
       subscriptions: rulesSubscriptions(),

@@ -2,14 +2,22 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { Language } from "#base/shared/language.ts";
 import { controlRuleFields } from "../contract/control-rule.ts";
 import type { LeaveReason } from "../contract/enums.ts";
-import type { ControlRule, RuleAct, RuleEvaluation, RuleFinding } from "../contract/rules.calls.ts";
+import type {
+  ControlRule,
+  RuleAct,
+  RuleEvaluation,
+  RuleFinding,
+  RuleQuestion,
+} from "../contract/rules.calls.ts";
 import { isMet, type SeenCondition } from "../domain/conditions.ts";
 import type { Finding } from "../domain/prove.ts";
+import { computeStake, isDoneWithoutAnswer } from "../domain/question.ts";
 import { isUndoable, toUndoUntil } from "../domain/undo.ts";
 import { type ActRecord, countActs } from "./acts.store.ts";
 import type { RuleRecord } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
 import { type EvaluationRecord, listLastEvaluations } from "./evaluations.store.ts";
+import { type QuestionRecord, toAct } from "./questions.store.ts";
 
 type Deps = Pick<RulesDeps, "campaigns" | "messages" | "stores">;
 type Named = { id: string; name: string };
@@ -108,12 +116,46 @@ export const presentEvaluations =
       first_at: one.first_at.toISOString(),
       last_at: one.last_at.toISOString(),
       times: one.times,
-      decision: one.decision as LeaveReason | "acted",
+      decision: one.decision as LeaveReason | "acted" | "asked",
       conditions: presentConditions(one.conditions),
       spend_halalas: one.spend_halalas,
       sales_halalas: one.sales_halalas,
       clicks: one.clicks,
       read_at: one.read_at?.toISOString() ?? null,
+    }));
+  };
+
+export const presentQuestions =
+  ({ campaigns }: Pick<Deps, "campaigns">) =>
+  async (
+    ctx: ReadContext,
+    questions: readonly QuestionRecord[],
+    rules: readonly RuleRecord[],
+  ): Promise<RuleQuestion[]> => {
+    const names = await findNames(
+      { campaigns },
+      ctx,
+      questions.map(({ campaign_id }) => campaign_id),
+    );
+    const ruleNames = new Map(rules.map(({ id, name }) => [id, name]));
+    return questions.map((one) => ({
+      id: one.id,
+      rule: { id: one.rule_id, name: ruleNames.get(one.rule_id) ?? "" },
+      campaign: names.get(one.campaign_id) ?? { id: one.campaign_id, name: "" },
+      kind: one.kind,
+      from_halalas: one.from_halalas,
+      to_halalas: one.to_halalas,
+      conditions: presentConditions(one.conditions),
+      spend_halalas: one.spend_halalas,
+      sales_halalas: one.sales_halalas,
+      clicks: one.clicks,
+      read_at: one.read_at.toISOString(),
+      window_from: one.window_from,
+      window_to: one.window_to,
+      stake_halalas: computeStake(toAct(one)),
+      is_done_without_answer: isDoneWithoutAnswer(toAct(one)),
+      created_at: one.created_at.toISOString(),
+      expires_at: one.expires_at.toISOString(),
     }));
   };
 
@@ -154,7 +196,7 @@ async function findNames({ campaigns }: Pick<Deps, "campaigns">, ctx: ReadContex
 }
 
 /** Why something was refused, without the numbers of then. */
-function toRefusalText(messages: Deps["messages"], language: Language, code: string): string {
+export function toRefusalText(messages: Deps["messages"], language: Language, code: string): string {
   const key = `rules:refused.${code.replace(".", "_")}`;
   return messages.translate(language, messages.has(key) ? key : "rules:refused.other");
 }

@@ -22,6 +22,7 @@ export const aRuleBody = {
   hours_from: null,
   hours_to: null,
   season: null,
+  ask_channel: null,
   cooldown_hours: 6,
   max_acts_per_day: 3,
   max_change_percent: 20,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { loadMessages } from "#base/server/messages.ts";
@@ -12,6 +13,8 @@ import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
 import type { RulesDeps } from "../server/deps.ts";
 import { evaluateMerchant } from "../server/evaluate-merchant.ts";
+import { mountQuestions } from "../server/question.routes.ts";
+import { makeQuestionLinks } from "../server/question-links.ts";
 import { mountRules } from "../server/rules.routes.ts";
 import { aRuleBody } from "./rule-body.ts";
 
@@ -23,6 +26,7 @@ type Seen = {
   sales_delivered_halalas: number;
 };
 
+type SentText = { key: string; channel: string; params: Record<string, string>; linkPath: string };
 type SpendAndSales = { spend: number; sales: number };
 const toSeen = ({ spend, sales }: SpendAndSales): Seen => ({
   impressions: 1_000,
@@ -50,14 +54,26 @@ export async function openRulesApp() {
   const seen = new Map<string, Seen>();
   const seenBefore = new Map<string, Seen>();
   let readAt: string | null = null;
+  const texts: SentText[] = [];
+  const systemClock = frozenClock("2026-11-21T10:00:00Z");
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
   const deps: RulesDeps = {
     db,
-    systemClock: worldClock,
-    merchants: { loadMobile: async () => "+966501234567", loadLanguage: async () => "ar" },
-    texts: { queueText: async () => "queued", findTexts: async () => [], hasWhatsApp: true },
     worldClock,
+    systemClock,
+    publicUrl: "https://rawaj.example",
     messages,
+    texts: {
+      queueText: async (_ctx, text) => {
+        texts.push(text as SentText);
+        return "queued";
+      },
+      findTexts: async () => [],
+      findProvenNumbers: async () => [],
+      hasWhatsApp: true,
+    },
+    merchants: { loadMobile: async () => "+966500000001", loadLanguage: async () => "ar" },
+    questionLinks: makeQuestionLinks([Buffer.alloc(32, 5)]),
     campaigns: makeCampaignsFacade(campaignsApp.deps),
     stores: makeStoresFacade(),
     seasons: makeSeasonsFacade(),
@@ -87,7 +103,14 @@ export async function openRulesApp() {
       findCompleteUntil: async () => readAt,
     },
   };
-  const server = await testServer(db, (app, context) => mountRules(app, context, deps), worldClock);
+  const server = await testServer(
+    db,
+    (app, context) => {
+      mountRules(app, context, deps);
+      mountQuestions(app, deps);
+    },
+    worldClock,
+  );
   let keys = 0;
   const call = async <Data = { id: string }>(name: string, body?: object) => {
     keys += 1;
@@ -103,6 +126,9 @@ export async function openRulesApp() {
     campaignsApp,
     db,
     deps,
+    http: server.app,
+    systemClock,
+    texts,
     call,
     /** A running campaign with a daily budget of 100 riyals. */
     async aRunningCampaign(name = "تمور") {
@@ -167,6 +193,8 @@ export async function openRulesApp() {
     yesterday: () => addDays(toRiyadhDay(worldClock.now()), -1),
     async reset() {
       await campaignsApp.reset();
+      texts.length = 0;
+      systemClock.set("2026-11-21T10:00:00Z");
       seen.clear();
       seenBefore.clear();
       readAt = null;

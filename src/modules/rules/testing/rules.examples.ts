@@ -11,6 +11,7 @@ const communication = {
   days: 3,
   channel: "whatsapp",
   city: "riyadh",
+  numbers: [],
 };
 const unknown = { params: { id: "rul_none" }, expect: 404 };
 
@@ -26,6 +27,8 @@ export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
   "GET Clients/ControlRules/acts": { query: { size: "5" } },
   "GET Clients/ControlRules/{id}/evaluations": { ...unknown, query: { size: "5" } },
   "POST Clients/ControlRules/acts/{id}/undo": unknown,
+  "GET Clients/ControlRules/questions": {},
+  "POST Clients/ControlRules/questions/{id}/answer": { ...unknown, body: { answer: "no" } },
   "PUT Clients/ControlRules/settings": {
     body: { raise_ceiling_halalas: 500_00, budget_ceiling_halalas: null },
   },

@@ -13,6 +13,7 @@ import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import type { ControlRule } from "../contract/rules.calls.ts";
 import { ActsList } from "./acts-list.tsx";
 import { FindingsList } from "./findings-list.tsx";
+import { QuestionsCard } from "./questions-card.tsx";
 import { ReadyRules } from "./ready-rules-card.tsx";
 import { RuleSentence } from "./rule-sentence.tsx";
 import classes from "./rules.module.css";
@@ -54,6 +55,7 @@ function View({ view: { items, settings, findings } }: { view: RulesView }) {
   return (
     <>
       {settings.stopped_at === null ? null : <AllStopped />}
+      <QuestionsCard />
       <FindingsList findings={findings} />
       <ul className={classes.list}>
         {items.map((rule) => (

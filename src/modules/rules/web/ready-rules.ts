@@ -26,6 +26,7 @@ export const newRule: ControlRuleFields = {
   hours_from: null,
   hours_to: null,
   season: null,
+  ask_channel: null,
 };
 
 export const readyKinds = [

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { errorNode, MoneyField, NumberField } from "#base/web/forms/fields.tsx";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { useChoosableCampaigns } from "#modules/campaigns/web/campaigns.queries.ts";
-import { reaches, stages } from "../contract/enums.ts";
+import { askChannels, reaches, stages } from "../contract/enums.ts";
 import { MoreConditions } from "./condition-fields.tsx";
 import { ProductChoice } from "./product-choice.tsx";
 import type { RuleForm } from "./rule-draft.ts";
@@ -37,6 +37,7 @@ export function RuleFormMore({ form }: { form: RuleForm }) {
         </div>
         <ReachFields form={form} />
         <ScheduleFields form={form} />
+        <AskField form={form} />
         <fieldset className={classes.fieldset}>
           <legend>{t("form.guardrails")}</legend>
           <div className={classes.fields}>
@@ -64,10 +65,30 @@ const foldedFields = [
   "hours_from",
   "hours_to",
   "season",
+  "ask_channel",
   "cooldown_hours",
   "max_acts_per_day",
   "max_change_percent",
 ];
+
+/** Whether the rule asks before it acts, and by which channel. */
+function AskField({ form }: { form: RuleForm }) {
+  const { t } = useTranslation("rules");
+  const { ask_channel } = form.getValues();
+  return (
+    <Select
+      label={t("form.ask_channel")}
+      description={t("form.ask_hint")}
+      data={["none" as const, ...askChannels].map((one) => ({ value: one, label: t(`ask_channels.${one}`) }))}
+      allowDeselect={false}
+      value={ask_channel ?? "none"}
+      error={errorNode(form.errors.ask_channel)}
+      onChange={(picked) =>
+        form.setFieldValue("ask_channel", askChannels.find((one) => one === picked) ?? null)
+      }
+    />
+  );
+}
 
 function ReachFields({ form }: { form: RuleForm }) {
   const { t } = useTranslation(["rules", "campaigns"]);

@@ -6,6 +6,8 @@ const all = [rulesKeys.all];
 export const live = defineLive({
   "rules.rule_changed": all,
   "rules.acted": all,
+  "rules.asked": all,
+  "rules.question_closed": all,
   "rules.act_settled": all,
   "rules.rule_stopped": all,
   "rules.settings_changed": all,

@@ -3,7 +3,7 @@ import { text } from "#base/web/runtime/i18n.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { ControlRuleFields } from "../contract/control-rule.ts";
-import type { Mode, RuleStatus } from "../contract/enums.ts";
+import type { Answer, Mode, RuleStatus } from "../contract/enums.ts";
 import { call } from "./rules-calls.ts";
 
 export const rulesKeys = {
@@ -11,6 +11,7 @@ export const rulesKeys = {
   index: ["rules", "index"] as const,
   rule: (id: string) => ["rules", "rule", id] as const,
   acts: (ruleId: string | null, language: string) => ["rules", "acts", ruleId, language] as const,
+  questions: ["rules", "questions"] as const,
   evaluations: (ruleId: string) => ["rules", "evaluations", ruleId] as const,
   backTest: (rule: ControlRuleFields) => ["rules-back-test", rule] as const,
 };
@@ -61,6 +62,13 @@ export const useEvaluations = (ruleId: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
+/** What rules ask now. */
+export const useQuestions = () =>
+  useQuery({
+    queryKey: rulesKeys.questions,
+    queryFn: ({ signal }) => call("GET Clients/ControlRules/questions", { signal, quiet: true }),
+  });
+
 /** What a rule would have done; null while nothing is to be tried. A minute old is fresh: it looks at whole days. */
 export const useBackTest = (rule: ControlRuleFields | null) =>
   useQuery({
@@ -102,6 +110,19 @@ export function useUndoAct() {
   return useMutation({
     mutationFn: (id: string) => call("POST Clients/ControlRules/acts/{id}/undo", { params: { id } }),
     onSuccess: () => notify(text("rules:log.undone"), "success"),
+    onSettled: refresh,
+  });
+}
+
+export function useAnswerQuestion(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (answer: Answer) =>
+      call("POST Clients/ControlRules/questions/{id}/answer", { params: { id }, body: { answer } }),
+    onSuccess: ({ state, refusal }) => {
+      if (refusal !== null) notify(refusal, "error");
+      else notify(text(`rules:question.${state === "declined" ? "declined" : "accepted"}`), "success");
+    },
     onSettled: refresh,
   });
 }

@@ -15,7 +15,10 @@ export const web = defineWebModule({
     "/rules/campaigns": { load: () => import("./control-rules-page.tsx"), texts },
     "/rules/campaigns/add": { load: () => import("./rule-add-page.tsx"), texts },
     "/rules/campaigns/$ruleId": { load: () => import("./rule-page.tsx"), texts },
-    "/rules/communication": { load: () => import("./communication/communication-page.tsx"), texts },
+    "/rules/communication": {
+      load: () => import("./communication/communication-page.tsx"),
+      texts: [...texts, "messages"],
+    },
   },
   navigation: [
     { group: "main", order: 40, to: "/rules", label: "nav.rules", icon: IconAdjustmentsHorizontal },

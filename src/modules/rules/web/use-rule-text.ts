@@ -98,11 +98,13 @@ export function useRuleText() {
     toAction,
     toHour,
     toSentence,
-    toReachLine: (rule: ReadRule): string =>
-      t(rule.season === null ? "reach_line" : "reach_line_in_season", {
+    toReachLine(rule: ReadRule): string {
+      const line = t(rule.season === null ? "reach_line" : "reach_line_in_season", {
         schedule: toSchedule(rule),
         reach: toReach(rule),
         season: rule.season === null ? "" : t(`seasons:names.${rule.season}`),
-      }),
+      });
+      return rule.ask_channel === null ? line : `${line} ${t("asks_first")}`;
+    },
   };
 }

@@ -14,6 +14,7 @@ const rule: CommunicationRuleFields = {
   days: 3,
   channel: "whatsapp",
   city: "riyadh",
+  numbers: [],
 };
 const sums = (sales: number, spend = 100_00, orders = 10): PeriodSums => ({ sales, spend, orders });
 type Input = Parameters<typeof decideMessage>[1];

@@ -6,7 +6,10 @@ import type { Indicator } from "../../contract/enums.ts";
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 
 /** A rule in one sentence: the same on the screen as it is typed, in the list and in the test message. */
-export function toRuleSentence(t: Translate, rule: Omit<CommunicationRuleFields, "city">): string {
+export function toRuleSentence(
+  t: Translate,
+  rule: Omit<CommunicationRuleFields, "city" | "numbers">,
+): string {
   const { indicator, change, value, days, channel } = rule;
   return t("sentence", {
     event: t(`when.${indicator}_${change}`),

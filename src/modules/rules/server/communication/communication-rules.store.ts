@@ -38,24 +38,25 @@ export async function countCommunicationRules({ db, actor }: ReadContext): Promi
 export function insertCommunicationRule(
   { tx, actor, now }: Context,
   { id, nextRunAt }: { id: string; nextRunAt: Date },
-  { indicator, change, value, days, channel, city }: CommunicationRuleFields,
+  { indicator, change, value, days, channel, city, numbers }: CommunicationRuleFields,
 ): Promise<CommunicationRecord> {
   return tx.one(sql`
-    insert into rules.communication_rules (merchant_id, id, indicator, change, value, days, channel, city, status,
+    insert into rules.communication_rules (merchant_id, id, indicator, change, value, days, channel, city, numbers, status,
       next_run_at, created_at, updated_at)
-    values (${actor.merchantId}, ${id}, ${indicator}, ${change}, ${value}, ${days}, ${channel}, ${city}, 'active',
-      ${nextRunAt}, ${now}, ${now})
+    values (${actor.merchantId}, ${id}, ${indicator}, ${change}, ${value}, ${days}, ${channel}, ${city},
+      ${numbers}::text[], 'active',       ${nextRunAt}, ${now}, ${now})
     returning *`);
 }
 
 export function updateCommunicationRule(
   { tx, actor, now }: Context,
   id: string,
-  { indicator, change, value, days, channel, city }: CommunicationRuleFields,
+  { indicator, change, value, days, channel, city, numbers }: CommunicationRuleFields,
 ): Promise<CommunicationRecord | undefined> {
   return tx.maybeOne(sql`
     update rules.communication_rules set indicator = ${indicator}, change = ${change}, value = ${value},
-      days = ${days}, channel = ${channel}, city = ${city}, updated_at = ${now}
+      days = ${days}, channel = ${channel}, city = ${city}, numbers = ${numbers}::text[],
+      updated_at = ${now}
     where merchant_id = ${actor.merchantId} and id = ${id}
     returning *`);
 }

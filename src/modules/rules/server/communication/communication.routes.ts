@@ -21,9 +21,9 @@ export function mountCommunication(app: FastifyInstance, context: HttpContext, d
   mountCalls(app, context, communicationCalls, {
     "GET Clients/CommunicationRules/index": ({ ctx }) => showCommunicationRules(deps)(ctx),
     "POST Clients/CommunicationRules/create": async ({ ctx, body }) =>
-      show(ctx, await createCommunication(ctx, body)),
+      show(ctx, await createCommunication(deps)(ctx, body)),
     "PUT Clients/CommunicationRules/{id}": async ({ ctx, params, body }) =>
-      show(ctx, await changeCommunication(ctx, params.id, body)),
+      show(ctx, await changeCommunication(deps)(ctx, params.id, body)),
     "POST Clients/CommunicationRules/{id}/status": async ({ ctx, params, body }) =>
       show(ctx, await setCommunicationStatus(ctx, { id: params.id, ...body })),
     "DELETE Clients/CommunicationRules/{id}": ({ ctx, params }) => removeCommunication(ctx, params.id),

@@ -19,6 +19,7 @@ const fields = {
   days: 3,
   channel: "whatsapp",
   city: "riyadh",
+  numbers: [],
 };
 type Sums = { spend: number; sales: number; orders: number };
 const good: Sums = { spend: 100_00, sales: 1_000_00, orders: 10 };
@@ -191,6 +192,28 @@ describe("a communication rule, from the form to the phone", () => {
       400,
       { fields: { value: [expect.any(String)] } },
     ]);
+  });
+
+  it("tells proven numbers of the merchant's own too, and no others", async () => {
+    const numbers = ["+966555123987"];
+    const refused = await app.call("POST Clients/CommunicationRules/create", { ...fields, numbers });
+    expect([refused.status, refused.envelope]).toMatchObject([
+      409,
+      { fields: { numbers: [expect.any(String)] } },
+    ]);
+    await app.db.run(sql`
+      insert into messages.number_proofs (merchant_id, number, proven_at)
+      values ('mer_1', '+966555123987', now()), ('mer_2', '+966555123980', now())`);
+    await create({ numbers });
+    await app.runAt("2026-11-28T06:30:00Z");
+    await app.harness.sendTexts("whatsapp");
+    expect(app.harness.texts.whatsAppMessages.map(({ to }) => to).sort()).toEqual([
+      "+966501234567",
+      "+966555123987",
+    ]);
+    await app.db.run(sql`delete from messages.number_proofs`);
+    await app.runAt("2026-11-29T06:30:00Z");
+    expect(await app.harness.listTexts()).toHaveLength(3);
   });
 
   it("a merchant has at most fifty", async () => {

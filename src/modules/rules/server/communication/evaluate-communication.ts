@@ -131,19 +131,25 @@ const send =
     const t = makeTranslate(deps, language);
     // One key for the rule's day: whatever happens, its message of a day is one.
     const key = `communication_rule:${rule.id}:${toRiyadhDay(ctx.now)}`;
-    const outcome = await deps.texts.queueText(ctx, {
-      key,
-      channel: rule.channel,
-      to: await deps.merchants.loadMobile(ctx),
-      language,
-      template: "communication_rule",
-      params: {
-        what: toEventWords(t, rule, percent),
-        figures: toFiguresWords(t, rule.indicator, { now: valueNow ?? 0, before: valueBefore ?? 0 }),
-      },
-      linkPath: "rules/communication",
-    });
+    const queue = (to: string, key: string) =>
+      deps.texts.queueText(ctx, {
+        key,
+        channel: rule.channel,
+        to,
+        language,
+        template: "communication_rule",
+        params: {
+          what: toEventWords(t, rule, percent),
+          figures: toFiguresWords(t, rule.indicator, { now: valueNow ?? 0, before: valueBefore ?? 0 }),
+        },
+        linkPath: "rules/communication",
+      });
+    const outcome = await queue(await deps.merchants.loadMobile(ctx), key);
     if (outcome === "over_limit") return { decision: "over_limit", key: null };
+    // A number that was removed since is not written to any more.
+    const proven = rule.numbers.length === 0 ? [] : await deps.texts.findProvenNumbers(ctx);
+    for (const number of rule.numbers.filter((one) => proven.includes(one)))
+      await queue(number, `${key}:${number}`);
     await markCommunicationSent(ctx, rule.id);
     await ctx.tx.publish({
       name: "rules.message_sent",

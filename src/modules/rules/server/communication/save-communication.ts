@@ -32,38 +32,47 @@ function checkFields(fields: CommunicationRuleFields): void {
     rulesRefusals.refuse("rules.fall_too_large", {}, "value");
 }
 
-/** Saves a new rule, switched on: all it does is write to its own merchant. */
-export const createCommunication = (
-  ctx: ReadContext,
-  fields: CommunicationRuleFields,
-): Promise<CommunicationRecord> =>
-  transact(ctx, async (ctx) => {
-    checkFields(fields);
-    await lockMerchantRules(ctx);
-    if ((await countCommunicationRules(ctx)) >= communicationRulesMax)
-      rulesRefusals.refuse("rules.rules_too_many", { max: communicationRulesMax });
-    const nextRunAt = toNextCommunicationRun(ctx);
-    const rule = await insertCommunicationRule(ctx, { id: newId("crl"), nextRunAt }, fields);
-    await record(ctx, "communication_rule.created", rule.id, { after: fields });
-    return rule;
-  });
+type NumbersDeps = { texts: Pick<RulesDeps["texts"], "findProvenNumbers"> };
 
-export const changeCommunication = (
-  ctx: ReadContext,
-  id: string,
-  fields: CommunicationRuleFields,
-): Promise<CommunicationRecord> =>
-  transact(ctx, async (ctx) => {
-    checkFields(fields);
-    await lockMerchantRules(ctx);
-    const before = (await findCommunicationRule(ctx, id)) ?? baseRefusals.refuse("base.not_found");
-    const changed = await updateCommunicationRule(ctx, id, fields);
-    await record(ctx, "communication_rule.edited", id, {
-      before: communicationRuleFields.parse(before),
-      after: fields,
+/** Messages go to numbers of the merchant's own alone. */
+async function checkNumbers({ texts }: NumbersDeps, ctx: Context, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const proven = new Set(await texts.findProvenNumbers(ctx));
+  if (numbers.some((number) => !proven.has(number)))
+    rulesRefusals.refuse("rules.number_not_proven", {}, "numbers");
+}
+
+/** Saves a new rule, switched on: all it does is write to its own merchant. */
+export const createCommunication =
+  (deps: NumbersDeps) =>
+  (ctx: ReadContext, fields: CommunicationRuleFields): Promise<CommunicationRecord> =>
+    transact(ctx, async (ctx) => {
+      checkFields(fields);
+      await checkNumbers(deps, ctx, fields.numbers);
+      await lockMerchantRules(ctx);
+      if ((await countCommunicationRules(ctx)) >= communicationRulesMax)
+        rulesRefusals.refuse("rules.rules_too_many", { max: communicationRulesMax });
+      const nextRunAt = toNextCommunicationRun(ctx);
+      const rule = await insertCommunicationRule(ctx, { id: newId("crl"), nextRunAt }, fields);
+      await record(ctx, "communication_rule.created", rule.id, { after: fields });
+      return rule;
     });
-    return changed ?? baseRefusals.refuse("base.not_found");
-  });
+
+export const changeCommunication =
+  (deps: NumbersDeps) =>
+  (ctx: ReadContext, id: string, fields: CommunicationRuleFields): Promise<CommunicationRecord> =>
+    transact(ctx, async (ctx) => {
+      checkFields(fields);
+      await checkNumbers(deps, ctx, fields.numbers);
+      await lockMerchantRules(ctx);
+      const before = (await findCommunicationRule(ctx, id)) ?? baseRefusals.refuse("base.not_found");
+      const changed = await updateCommunicationRule(ctx, id, fields);
+      await record(ctx, "communication_rule.edited", id, {
+        before: communicationRuleFields.parse(before),
+        after: fields,
+      });
+      return changed ?? baseRefusals.refuse("base.not_found");
+    });
 
 export const setCommunicationStatus = (
   ctx: ReadContext,

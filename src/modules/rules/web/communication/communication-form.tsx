@@ -1,5 +1,5 @@
-import { Button, Select } from "@mantine/core";
-import { useMemo } from "react";
+import { Button, Checkbox, Select } from "@mantine/core";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode, NumberField } from "#base/web/forms/fields.tsx";
 import { findFolded } from "#base/web/forms/find-folded.ts";
@@ -8,6 +8,8 @@ import { Card } from "#base/web/kit/page.tsx";
 import { useGazetteer } from "#base/web/maps/use-gazetteer.ts";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { textChannels } from "#modules/messages/contract/enums.ts";
+import { useFurtherNumbers } from "#modules/messages/web/messages.queries.ts";
+import { toNational } from "#modules/messages/web/numbers.parts.tsx";
 import type { CommunicationRuleFields } from "../../contract/communication-rule.ts";
 import { changes, indicators } from "../../contract/enums.ts";
 import classes from "../rules.module.css";
@@ -81,6 +83,11 @@ export function CommunicationForm({ initial, submitLabel, onSave, onCancel }: Pr
           {select("channel", textChannels, t("communication.form.channel"), (value) =>
             t(`communication.channels.${value as "sms"}`),
           )}
+          <NumbersField
+            value={fields.numbers}
+            error={form.errors.numbers}
+            onChange={(numbers) => form.setFieldValue("numbers", numbers)}
+          />
           <CityField value={fields.city} onChange={(city) => form.setFieldValue("city", city)} />
         </div>
         <p className={classes.quiet}>{t("communication.peace")}</p>
@@ -97,6 +104,28 @@ export function CommunicationForm({ initial, submitLabel, onSave, onCancel }: Pr
         </div>
       </form>
     </Card>
+  );
+}
+
+type NumbersProps = { value: string[]; error: ReactNode; onChange: (numbers: string[]) => void };
+
+/** Nothing while the merchant has proven no further number. */
+function NumbersField({ value, error, onChange }: NumbersProps) {
+  const { t } = useTranslation("rules");
+  const { data } = useFurtherNumbers();
+  const numbers = data?.items.map(({ number }) => number) ?? [];
+  if (numbers.length === 0) return null;
+  return (
+    <Checkbox.Group
+      label={t("communication.form.numbers")}
+      value={value}
+      error={errorNode(error)}
+      onChange={onChange}
+    >
+      {numbers.map((number) => (
+        <Checkbox key={number} value={number} label={<bdi dir="ltr">{toNational(number)}</bdi>} />
+      ))}
+    </Checkbox.Group>
   );
 }
 

@@ -8,6 +8,7 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { FurtherNumbersCard } from "#modules/messages/web/numbers.parts.tsx";
 import type { CommunicationRuleFields } from "../../contract/communication-rule.ts";
 import classes from "../rules.module.css";
 import {
@@ -25,6 +26,7 @@ const newRule: CommunicationRuleFields = {
   days: 3,
   channel: "whatsapp",
   city: "riyadh",
+  numbers: [],
 };
 
 /** All communication rules, each as a sentence with its switch, and the form of a new one. */
@@ -89,6 +91,7 @@ function View({ view: { items, recipient, has_whatsapp }, isAdding, onAdded }: V
           </li>
         ))}
       </ul>
+      <FurtherNumbersCard />
     </>
   );
 }

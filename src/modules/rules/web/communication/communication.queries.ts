@@ -74,10 +74,10 @@ export function useSetCommunicationStatus(id: string) {
 export function useDeleteCommunication({ id, ...rule }: CommunicationRule) {
   const refresh = useRefresh();
   const create = useCreateCommunication();
-  const { indicator, change, value, days, channel, city } = rule;
+  const { indicator, change, value, days, channel, city, numbers } = rule;
   const restore = () => {
     const key = idempotencyKey("communication_rules.restore");
-    const fields = { indicator, change, value, days, channel, city };
+    const fields = { indicator, change, value, days, channel, city, numbers };
     create(fields, key.for(fields))
       .then(() => notify(text("rules:communication.saved"), "success"))
       .catch((error: Error) => notify(error.message, "error"));

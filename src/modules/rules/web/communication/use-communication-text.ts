@@ -10,7 +10,7 @@ export function useCommunicationText() {
     String(t(`communication.${key}` as "communication.title", params));
   return {
     translate,
-    toSentence: (rule: Omit<CommunicationRuleFields, "city">) => toRuleSentence(translate, rule),
+    toSentence: (rule: Omit<CommunicationRuleFields, "city" | "numbers">) => toRuleSentence(translate, rule),
     toFigures: (indicator: Indicator, now: number, before: number) =>
       toFiguresWords(translate, indicator, { now, before }),
   };

@@ -24,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   "report-exports": async () => (await import("./report-exports.bench.ts")).reportExports,
   transfer: async () => (await import("./transfer.bench.ts")).transfer,
   renewals: async () => (await import("./renewals.bench.ts")).renewals,
+  messages: async () => (await import("./messages.bench.ts")).messages,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,
   keystroke: async () => (await import("./keystroke.bench.ts")).keystroke,
   scroll: async () => (await import("./scroll.bench.ts")).scroll,

@@ -26,8 +26,6 @@ type Options<Lane extends string, Item extends DueItem<Lane>> = {
   giveBack(item: Item): Promise<void>;
 };
 
-export type DueWork = ReturnType<typeof makeDueWork>;
-
 /** One merchant takes at most this part of a lane's slots. */
 const merchantShare = 4;
 /** Slots that become free within this time take new work together: one statement for all of them. */

@@ -21,8 +21,6 @@ type Options = {
   fail(queue: string, job: FetchedJob, output: object | undefined): Promise<unknown>;
 };
 
-export type JobWorkers = ReturnType<typeof makeJobWorkers>;
-
 /**
  * Runs the jobs of queues: a queue whose slot becomes free takes the next job at once, whatever the others of the queue
  * are doing. It asks nothing of the database by itself: `wake` says that a queue has jobs.

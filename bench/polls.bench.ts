@@ -27,7 +27,7 @@ type Round = { seconds: number; polls: Poll[]; node: number; postgres: number; m
  * how fast one process polls them, how long the small ones wait, and what a poll costs.
  */
 export async function polls(pace: Pace): Promise<Report> {
-  const merchants = pace.isQuick ? 200 : 1_000;
+  const merchants = pace.isQuick ? 100 : 1_000;
   const postgres = await startBenchServer();
   try {
     const driver = await openMigrated(postgres.url);
@@ -37,6 +37,7 @@ export async function polls(pace: Pace): Promise<Report> {
     const first = await pollAll(db, postmaster);
     const again = await pollAll(db, postmaster);
     const alone = await pollAll(db, postmaster, sql`merchant_id <> ${large}`);
+    const choosing = await measureChoosing(db, pace);
     await driver.close();
     const accounts = merchants * platforms.length;
     const perPoll = again.node / again.polls.length;
@@ -76,7 +77,7 @@ export async function polls(pace: Pace): Promise<Report> {
           1.2,
         ),
         informational("Memory of the process after it", "", `${again.memoryMb.toFixed(0)} MB`),
-        await measureChoosing(db, pace),
+        choosing,
       ],
       raw: { first, again, alone },
     };

@@ -37,7 +37,7 @@ export async function idle(pace: Pace): Promise<Report> {
       ),
       atMost(
         "Memory embedded",
-        `at most ${Math.max(...embedded.memory).toFixed(0)} MB`,
+        `at most ${Math.max(...embedded.memory).toFixed(0)} MB; ${embedded.firstMemory.toFixed(0)} MB after the first start`,
         median(embedded.memory),
         250,
         "MB",
@@ -84,12 +84,17 @@ async function measureOnServer(seconds: number) {
   }
 }
 
+/** Started again on its folder: the first start, which makes every table, leaves the database in the process larger. */
 async function measureEmbedded(seconds: number) {
-  const product = await startProduct({ ROLE: "all", DATA_DIR: makeTempFolder() });
+  const folder = makeTempFolder();
+  const first = await startProduct({ ROLE: "all", DATA_DIR: folder });
+  const firstMemory = first.memoryMb();
+  await first.stop();
+  const product = await startProduct({ ROLE: "all", DATA_DIR: folder });
   await wait(60_000);
   const measured = await watch(product, seconds);
   await product.stop();
-  return measured;
+  return { ...measured, firstMemory };
 }
 
 async function watch(product: Program, seconds: number) {

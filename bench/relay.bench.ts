@@ -32,7 +32,7 @@ export async function relay(pace: Pace): Promise<Report> {
       create table public.received (id bigint generated always as identity, merchant_id text, position bigint, n int)`);
     const jobs = makeJobQueue({ driver, log, jobs: [handleJob(ringBell, async () => {})] });
     await jobs.prepare();
-    const size = pace.isQuick ? 10_000 : 50_000;
+    const size = pace.isQuick ? 10_000 : 20_000;
     const cases: Case[] = [
       {
         what: "Events of 1,000 merchants, a prepared statement each",

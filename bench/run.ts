@@ -10,6 +10,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   ingest: async () => (await import("./ingest.bench.ts")).ingest,
   attribution: async () => (await import("./attribution.bench.ts")).attribution,
   sync: async () => (await import("./sync.bench.ts")).sync,
+  "status-polls": async () => (await import("./status-polls.bench.ts")).statusPolls,
+  polls: async () => (await import("./polls.bench.ts")).polls,
   live: async () => (await import("./live.bench.ts")).live,
   relay: async () => (await import("./relay.bench.ts")).relay,
   bulk: async () => (await import("./bulk.bench.ts")).bulk,

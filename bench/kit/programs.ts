@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { heapFlags } from "#app/server/heap.ts";
+import { heapFlags, memoryEnvironment } from "#app/server/heap.ts";
 
 export type Program = {
   pid: number;
@@ -78,7 +78,10 @@ export function startProduct(
   file = "src/app/server/main.ts",
   flags: readonly string[] = [],
 ): Promise<Program> {
-  return startServer(file, { LOG_LEVEL: "warn", ...vendors, ...env }, "/readyz", [...heapFlags, ...flags]);
+  return startServer(file, { LOG_LEVEL: "warn", ...memoryEnvironment, ...vendors, ...env }, "/readyz", [
+    ...heapFlags,
+    ...flags,
+  ]);
 }
 
 /** A temporary folder, deleted when the benchmarks end. */

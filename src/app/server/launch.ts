@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { heapFlags } from "./heap.ts";
+import { heapFlags, memoryEnvironment } from "./heap.ts";
 import { vendorAddresses } from "./vendor-addresses.ts";
 
 /**
@@ -142,6 +142,7 @@ const productPort = isWatching ? port + 1 : port;
 if (!isWatching) await buildWeb();
 const watchFlags = isWatching ? ["--watch", "--watch-preserve-output"] : [];
 startProgram([...heapFlags, ...watchFlags, "src/app/server/main.ts"], {
+  ...memoryEnvironment,
   ...vendors,
   PORT: String(productPort),
   DATA_DIR: dataFolder,

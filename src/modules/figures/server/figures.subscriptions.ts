@@ -20,11 +20,11 @@ const onAdAccount: Record<
   keyof typeof pollingEvents,
   (ctx: Context, adAccountId: string, at: Date) => Promise<void>
 > = {
-  async "ad_account.linked"(ctx, adAccountId) {
+  "ad_account.linked": async (ctx, adAccountId) => {
     await resumePolling(ctx, adAccountId);
     await scheduleLinked(ctx, adAccountId);
   },
-  async "ad_account.unlinked"(ctx, adAccountId) {
+  "ad_account.unlinked": async (ctx, adAccountId) => {
     await deleteAccountPoll(ctx, adAccountId);
     await unschedule(ctx, adAccountId);
   },

@@ -21,7 +21,7 @@ export const readOrdersJob = defineJob({
     with_open: z.boolean(),
   }),
   expireSeconds: 300,
-  concurrency: 4,
+  concurrency: 12, // ten thousand stores every five minutes
 });
 
 /** One order that a webhook named. */

@@ -41,6 +41,8 @@ const screens = [
 const cssBudgetKib = 60;
 const fontBudgetKib = 60;
 const routeBudgetKib = 80;
+/** Scripts and style sheets of a route: each is a request on a first visit. */
+const routeBudgetFiles = 66;
 
 /** What is there when a signed-in person opens a route: the first screen's files. */
 const shells = { merchants: screens[1], staff: screens[2] } as const;
@@ -66,12 +68,14 @@ const fontBytes = cuts.reduce(
 );
 report("fonts of the first screen", fontBytes, fontBudgetKib);
 for (const { manifest, page, chunks } of [shells.merchants, shells.staff])
-  for (const { route, bytes, tooEarly } of weighRoutes(
+  for (const { route, bytes, files, tooEarly } of weighRoutes(
     manifest,
     [page, ...chunks.flatMap((name) => listKeys(manifest, name))],
     sentBytes,
   )) {
-    report(`route ${route.replace(/^src\/(modules\/)?/, "")}: JavaScript`, bytes, routeBudgetKib);
+    const name = route.replace(/^src\/(modules\/)?/, "");
+    report(`route ${name}: JavaScript`, bytes, routeBudgetKib);
+    if (files > routeBudgetFiles) refuse(`route ${name}: ${files} files of ${routeBudgetFiles}`);
     for (const part of tooEarly) refuse(`${route} loads ${part} before it is needed`);
   }
 for (const part of listMerged(merchants)) refuse(`${part} is no file of its own`);

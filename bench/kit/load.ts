@@ -59,6 +59,18 @@ export async function measureRate(plan: LoadPlan): Promise<number> {
   return perSecond;
 }
 
+/** Responses a second, and the processor time that the server took for each. */
+export async function measureCost(
+  program: { processorMicros(): number },
+  plan: LoadPlan,
+): Promise<{ perSecond: number; microsEach: number }> {
+  const before = program.processorMicros();
+  const { answered, failed, firstFailure = "", perSecond } = await load(plan);
+  if (failed > 0 || answered === 0)
+    throw new Error(`${failed} requests failed, ${answered} were answered. ${firstFailure}`);
+  return { perSecond, microsEach: (program.processorMicros() - before) / answered };
+}
+
 export function startLoad(plan: LoadPlan): { process: ChildProcess; done: Promise<LoadResult> } {
   const child = fork(join(import.meta.dirname, "load-worker.ts"));
   const done = new Promise<LoadResult>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,8 @@ export type Program = {
   url: string;
   /** Resident memory in MB (millions of bytes), as the system reports it. */
   memoryMb(): number;
+  /** Processor time so far, in microseconds, as the kernel counts it: in steps of ten milliseconds. */
+  processorMicros(): number;
   /** SIGKILL: no orderly shutdown. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -53,9 +55,17 @@ export async function startServer(
     port,
     url,
     memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) * 0.001_024,
+    processorMicros: () => readProcessorMicros(child.pid),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };
+}
+
+/** User and system time of a process, fields 14 and 15 of proc(5)'s `stat`; the name before them may hold spaces. */
+function readProcessorMicros(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return ticks * 10_000;
 }
 
 /** Vendor addresses where nothing listens: the measured calls need none of them. */

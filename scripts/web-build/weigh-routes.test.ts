@@ -22,8 +22,8 @@ const bytes: Record<string, number> = { "select.js": 10, "a.js": 2, "b.js": 3, "
 it("a route weighs its own files and those it shares, and nothing of the shell", () => {
   const routes = weighRoutes(manifest, ["index.html", "src/home-page.tsx"], (file) => bytes[file] ?? 1_000);
   expect(routes).toEqual([
-    { route: "src/b-page.tsx", bytes: 53, tooEarly: [map] },
-    { route: "src/a-page.tsx", bytes: 12, tooEarly: [] },
+    { route: "src/b-page.tsx", bytes: 53, files: 3, tooEarly: [map] },
+    { route: "src/a-page.tsx", bytes: 12, files: 3, tooEarly: [] },
   ]);
 });
 

@@ -35,15 +35,17 @@ export function listChunks(manifest: Manifest, keys: readonly string[]): Set<str
 }
 
 /**
- * What each route loads beyond the shell, the heaviest first: bytes of JavaScript as `measure` counts a file, and what it
- * loads too early. Throws where the build has no routes: the budget would measure nothing.
+ * What each route loads beyond the shell, the heaviest first: bytes of JavaScript as `measure` counts a file, the number of
+ * files with its style sheets, and what it loads too early. Throws where the build has no routes: the budget would measure
+ * nothing.
  */
 export function weighRoutes(
   manifest: Manifest,
   shell: readonly string[],
   measure: (file: string) => number,
-): { route: string; bytes: number; tooEarly: string[] }[] {
+): { route: string; bytes: number; files: number; tooEarly: string[] }[] {
   const inShell = listChunks(manifest, shell);
+  const shellStyles = new Set([...inShell].flatMap((key) => manifest[key]?.css ?? []));
   const routes = Object.keys(manifest).filter(
     (key) => routeFile.test(key) && manifest[key]?.isDynamicEntry === true && !inShell.has(key),
   );
@@ -52,9 +54,13 @@ export function weighRoutes(
     .map((route) => {
       const keys = [...listChunks(manifest, [route])].filter((key) => !inShell.has(key));
       const files = keys.map((key) => manifest[key]?.file ?? "").filter((file) => file.endsWith(".js"));
+      const styles = new Set(
+        keys.flatMap((key) => manifest[key]?.css ?? []).filter((css) => !shellStyles.has(css)),
+      );
       return {
         route,
         bytes: files.reduce((total, file) => total + measure(file), 0),
+        files: files.length + styles.size,
         tooEarly: keys.filter((key) => onDemand.includes(key)),
       };
     })

@@ -18,7 +18,7 @@ import { campaignsWithSync } from "./campaigns.store.ts";
 import type { Figures } from "./deps.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "./list-cursor.ts";
 import { isCounted, type ListFilter, toFilters } from "./list-filter.ts";
-import { chooseSearched } from "./name-search.ts";
+import { chooseSearched, type Searched } from "./name-search.ts";
 import type { CampaignRecord } from "./records.ts";
 
 export type ListQuery = z.infer<typeof listQuery>;
@@ -95,7 +95,7 @@ export const presentRows =
   };
 
 /** What a query is applied to: its period, and the rows that may have the name (`chooseSearched`). */
-type Within = { period: Period; searched: Sql };
+type Within = { period: Period; searched: Searched };
 
 /** One row more than the page, to know whether there is a next page. */
 export function loadPage(ctx: ReadContext, query: ListQuery, within: Within): Promise<CampaignRecord[]> {
@@ -123,7 +123,7 @@ function loadByField(
   // The page's ids come from the index first; only those rows are then read.
   return db.many(sql`
     select * from ${campaignsWithSync} join (
-      select id, ${raw(column)} as sorted from ${searched}
+      select id, ${raw(column)} as sorted from ${searched.page}
       where ${join(where, " and ")} order by ${by} limit ${size + 1} ${skipped > 0 ? sql`offset ${skipped}` : empty}
     ) page using (id)
     order by page.sorted ${way}, id ${way}`);
@@ -148,7 +148,7 @@ function loadByFigure(
   const way = raw(order);
   return ctx.db.many(sql`
     select * from ${campaignsWithSync} join (
-      select id, figures.value as sorted from ${searched}
+      select id, figures.value as sorted from ${searched.page}
         left join (${rankCampaigns(ctx, period, metric)}) figures on figures.campaign_id = id
       where ${where} order by figures.value ${way} nulls last, id desc limit ${size + 1} offset ${(page - 1) * size}
     ) page using (id)
@@ -171,7 +171,7 @@ export async function countCampaigns(
         sql`select coalesce(sum(campaigns), 0)::int as total from campaigns.counts where ${where}`,
       )
     : await db.one<{ total: number }>(
-        sql`select count(*)::int as total from (select from ${searched} where ${where} ${limit}) found`,
+        sql`select count(*)::int as total from (select from ${searched.all} where ${where} ${limit}) found`,
       );
   const isAtLeast = Boolean(filter.search) && total > searchCountMax;
   return { total: isAtLeast ? searchCountMax : total, isAtLeast };

@@ -49,7 +49,7 @@ async function sumAll(ctx: ReadContext, filter: ListFilter, period: Period): Pro
     select count(*)::int as campaigns, count(*) filter (where status = 'active')::int as active,
       coalesce(sum(daily_budget_halalas) filter (where status = 'active'), 0)::bigint as daily_budget_halalas,
       coalesce(sum(spend_today_halalas), 0)::bigint as spend_today_halalas, ${join(selected)}
-    from ${searched}
+    from ${searched.all}
       left join (${sumsByCampaign(ctx, period, sums)}) figures on figures.campaign_id = id
     where ${join(toFilters(ctx.actor.merchantId, filter, period), " and ")}`);
 }

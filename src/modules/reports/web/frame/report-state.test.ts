@@ -27,11 +27,19 @@ describe("the reports' address", () => {
       by: "region",
       sort: "store_orders",
       order: "asc",
+      window_days: 7,
     };
     const state = readReportState(search);
     expect(toReportSearch(state)).toEqual(search);
     expect(toScope(state, today)).toMatchObject({ campaign_ids: ["cmp_1", "cmp_2"], city: "riyadh" });
     expect(countFilters(state)).toBe(6);
+  });
+
+  it("does not name the window that attribution has anyway, and knows no other than its own", () => {
+    const state = { ...readReportState({ window_days: "1" }) };
+    expect(state.window_days).toBe(1);
+    expect(toReportSearch({ ...state, window_days: 28 })).toEqual({});
+    expect(readReportState({ window_days: 30 })).toEqual(readReportState({}));
   });
 
   it("that is not ours is left out, and days still to come end today", () => {

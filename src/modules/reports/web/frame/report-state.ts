@@ -7,6 +7,11 @@ import {
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Status, statuses } from "#modules/campaigns/contract/enums.ts";
+import {
+  type AttributionWindow,
+  attributionWindows,
+  defaultAttribution,
+} from "#modules/tracking/contract/attribution.ts";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import { type Comparison, comparisons, type ReportTab, reportTabs } from "../../contract/report-tabs.ts";
 import { toReportPeriod } from "../../domain/report-period.ts";
@@ -29,6 +34,8 @@ export type ReportState = {
   by?: string;
   sort?: string;
   order?: "asc" | "desc";
+  /** In how many days before the order a click counts; absent as attribution has it. */
+  window_days?: AttributionWindow;
 };
 
 const defaults = { tab: "overview", compare: "previous", period: "last_30" } as const;
@@ -62,17 +69,18 @@ export function readReportState(found: Record<string, unknown>): ReportState {
     by: parseText(found.by, 40),
     sort: parseText(found.sort, 60),
     order: parseEnum(["asc", "desc"] as const, found.order),
+    window_days: attributionWindows.find((days) => String(days) === String(found.window_days)),
   });
 }
 
 /** What the address says of a state: everything but the defaults. */
-export function toReportSearch(state: ReportState): Record<string, string> {
+export function toReportSearch(state: ReportState): Record<string, string | number> {
   const { campaign_ids, ...rest } = state;
   const written = { ...rest, ...(campaign_ids ? { campaign_ids: campaign_ids.join(",") } : {}) };
-  const usual: Record<string, unknown> = defaults;
+  const usual: Record<string, unknown> = { ...defaults, window_days: defaultAttribution.windowDays };
   return Object.fromEntries(
     Object.entries(written).filter(([name, value]) => value !== undefined && value !== usual[name]),
-  ) as Record<string, string>;
+  ) as Record<string, string | number>;
 }
 
 /** The days of the state's period, up to today. */

@@ -1,29 +1,26 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "#base/web/kit/data-table.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SegmentedControl } from "#base/web/kit/segmented-control.ts";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
-import {
-  type AttributionWindow,
-  attributionWindows,
-  defaultAttribution,
-} from "#modules/tracking/contract/attribution.ts";
+import { attributionWindows, defaultAttribution } from "#modules/tracking/contract/attribution.ts";
 import { RestatementsPart } from "#modules/tracking/web/restatements/restatements.parts.tsx";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { AttributionRows } from "../../contract/truth.calls.ts";
+import { useReportState } from "../frame/use-report-state.ts";
 import { RowName } from "./row-name.tsx";
 import classes from "./truth.module.css";
 import { attributionQuery } from "./truth.queries.ts";
 import { Riyals } from "./truth-table.tsx";
 
-/** The orders that ads brought, by first and by last click side by side, in a window that is chosen here. */
+/** The orders that ads brought, by first and by last click side by side, in a window that the address keeps. */
 export function AttributionCard({ scope }: { scope: ReportScope }) {
   const { t } = useTranslation("reports_truth");
-  const [windowDays, setWindowDays] = useState<AttributionWindow>(defaultAttribution.windowDays);
+  const { state, adjust } = useReportState();
+  const windowDays = state.window_days ?? defaultAttribution.windowDays;
   const query = useInfiniteQuery(attributionQuery(scope, windowDays));
   return (
     <Card
@@ -33,9 +30,7 @@ export function AttributionCard({ scope }: { scope: ReportScope }) {
           aria-label={t("attribution.window")}
           value={String(windowDays)}
           onChange={(value) =>
-            setWindowDays(
-              attributionWindows.find((days) => String(days) === value) ?? defaultAttribution.windowDays,
-            )
+            adjust({ window_days: attributionWindows.find((days) => String(days) === value) })
           }
           data={attributionWindows.map((days) => ({
             value: String(days),

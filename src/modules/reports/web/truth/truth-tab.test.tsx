@@ -90,10 +90,10 @@ const aReport = (change: Partial<TruthReport> = {}): TruthReport => ({
   ],
   ...change,
 });
-const open = (report: TruthReport) => {
+const open = (report: TruthReport, search = "") => {
   answers["Reports/truth"] = report;
   const scope = { compare: "previous" } as const;
-  return openPages({ "/": () => <TruthTab scope={scope} /> }, "/");
+  return openPages({ "/reports": () => <TruthTab scope={scope} /> }, `/reports?tab=truth${search}`);
 };
 
 it("says what was found in its heading, and the factor with a word", async () => {
@@ -168,7 +168,7 @@ it.each(["not_connected", "no_campaigns", "not_read_yet", "none"] as const)(
   },
 );
 
-it("shows first and last click side by side, and asks again when the window is chosen", async () => {
+it("shows first and last click side by side, and keeps the window that is chosen in the address", async () => {
   answers["Reports/truth/attribution"] = {
     items: [
       {
@@ -186,7 +186,7 @@ it("shows first and last click side by side, and asks again when the window is c
       witnesses: { ...noWitnesses, click_id: 4, conflict: 1, none: 4 },
     },
   } satisfies AttributionRows;
-  await open(aReport());
+  const { search } = await open(aReport());
   const table = await screen.findByRole("table", { name: en.attribution.title });
   const row = within(table).getByRole("row", { name: /تمور/ });
   expect(row.textContent).toMatch(/600.*3 orders.*1,000.*5 orders/);
@@ -194,4 +194,13 @@ it("shows first and last click side by side, and asks again when the window is c
   answers["Reports/truth/attribution"] = noAttribution;
   await userEvent.click(screen.getByRole("radio", { name: "1 day" }));
   expect(await screen.findByText(en.attribution.none)).toBeTruthy();
+  expect(search()).toEqual({ tab: "truth", window_days: 1 });
+  await userEvent.click(screen.getByRole("radio", { name: "28 days" }));
+  expect(search()).toEqual({ tab: "truth" });
+});
+
+it("opens with the window that the address names", async () => {
+  await open(aReport(), "&window_days=7");
+  const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: "7 days" });
+  expect(chosen.checked).toBe(true);
 });

@@ -3,8 +3,8 @@ import { aMerchantWithAStore, expect, story } from "./steps/story.ts";
 const page = "/digital-writer";
 
 story(
-  "a merchant has a text written from the store's facts, words it themselves, and is told of a discount",
-  async ({ page: browser, t, sandbox, product }) => {
+  "a merchant has a text written from the store's facts, words it themselves, and begins a campaign with it",
+  async ({ page: browser, t, sandbox, product, isPhone }) => {
     await aMerchantWithAStore(browser, { sandbox, product });
     await browser.goto(page);
     await browser.getByRole("button", { name: t("assistants:product.choose") }).click();
@@ -33,5 +33,19 @@ story(
     await version.getByRole("button", { name: t("assistants:version.favourite"), exact: true }).click();
     await version.getByRole("button", { name: t("assistants:version.shorten"), exact: true }).click();
     await expect(browser.getByText(t("assistants:revision.shorten"))).toBeVisible();
+
+    await browser.reload();
+    if (isPhone)
+      await browser.getByRole("button", { name: t("assistants:history.open"), exact: true }).click();
+    await browser
+      .locator("label")
+      .filter({ hasText: t("assistants:history.favourites") })
+      .click();
+    await browser
+      .getByRole("button", { name: /عنوان كتبته بيدي/ })
+      .first()
+      .click();
+    await version.getByRole("button", { name: t("assistants:version.use"), exact: true }).click();
+    await expect(browser).toHaveURL(/\/campaigns\/add/);
   },
 );

@@ -203,6 +203,16 @@ describe("a model", () => {
     expect(first.requests[0]?.input.match(/<\/request>/g)).toHaveLength(1);
   });
 
+  it("streams what is stored, though it sends what PostgreSQL cannot store and halves of signs", async () => {
+    const text = JSON.stringify({ versions: [{ headline: "عباية \u0000ليلك ", body: "الليل 🌙 لك" }] });
+    const escaped = text.replace("🌙", "\\ud83c\\udf19");
+    models.push(aModel("First", { pieces: [...escaped] }));
+    const { items, answer } = await write();
+    expect(answer.versions).toMatchObject([{ headline: "عباية ليلك", body: "الليل 🌙 لك" }]);
+    const body = items.flatMap((item) => (item.kind === "delta" && item.field === "body" ? [item.text] : []));
+    expect(body.join("")).toBe("الليل 🌙 لك");
+  });
+
   it("never costs more words than were set aside", async () => {
     const long = JSON.stringify({ versions: [{ headline: "عنوان", body: "كلمة ".repeat(700) }] });
     models.push(aModel("First", { pieces: [long] }));

@@ -90,7 +90,7 @@ function toEnd(
   prompt: { instructions: string; input: string },
 ): WritingEnd {
   const read = readDrafts(request, text);
-  const drafts = (isComplete ? read : read.slice(0, -1)).map(clean).filter(hasText);
+  const drafts = (isComplete ? read : read.slice(0, -1)).filter(hasText);
   if (drafts.length === 0) throw new AnswerNotUsable("it has no version with a text");
   return {
     drafts,
@@ -105,7 +105,7 @@ const partialVersions = z.object({
 
 function readDrafts(request: WritingRequest, text: string): Draft[] {
   const parsed = partialVersions.safeParse(parsePartialJson(text));
-  return parsed.success ? parsed.data.versions.slice(0, countVersions(request)) : [];
+  return parsed.success ? parsed.data.versions.slice(0, countVersions(request)).map(clean) : [];
 }
 
 const clean = ({ headline, body }: Draft): Draft => ({
@@ -113,8 +113,9 @@ const clean = ({ headline, body }: Draft): Draft => ({
   body: cleanStored(body).slice(0, bodyTextMax),
 });
 
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-const cleanStored = (text: string) => cleanText(text.replaceAll("\u0000", "").toWellFormed());
+/** PostgreSQL stores neither NUL nor lone surrogates; half of a pair at the end is a sign that still comes. */
+const cleanStored = (text: string) =>
+  cleanText(text.replaceAll("\u0000", "").replace(/[\ud800-\udbff]$/, "").toWellFormed());
 
 const hasText = ({ headline, body }: Draft) => headline !== "" || body !== "";
 

@@ -162,6 +162,7 @@ describe("a version", () => {
     };
     await openAnswer();
     expect(await screen.findByText(/is Levantine/)).toBeTruthy();
+    expect(screen.getByText("كتير", { selector: "mark" })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: en.lint.replace }));
     await waitFor(() =>
       expect(sent.at(-1)?.body ?? sent.find(({ method }) => method === "PUT")?.body).toBeTruthy(),

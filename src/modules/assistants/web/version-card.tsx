@@ -9,6 +9,7 @@ import { holdsAbility } from "#base/web/runtime/session.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { bodyTextMax, headlineTextMax, type Revision, revisions } from "../contract/writer-enums.ts";
 import type { Answer, Version } from "../contract/writer-shapes.ts";
+import { MarkedText } from "./marked-text.tsx";
 import { TextChecks } from "./text-checks.tsx";
 import { UseInAd } from "./use-in-ad.tsx";
 import classes from "./writer.module.css";
@@ -64,7 +65,7 @@ export function VersionCard(props: Props) {
         <EditForm answerId={answer.id} version={version} onDone={() => setEditing(false)} />
       ) : body ? (
         <p className={classes.body}>
-          <UserText>{body}</UserText>
+          <MarkedText text={body} tongue={answer.tongue} />
         </p>
       ) : null}
       {isOpen && !isEditing ? <OpenPart {...props} onEdit={() => setEditing(true)} /> : null}

@@ -14,6 +14,7 @@ import { countSmsParts } from "../sms-parts.ts";
 import { composeVersions } from "./compose.ts";
 import type { ComposeInput } from "./composer.ts";
 import type { Draft } from "./draft.ts";
+import { toGenders } from "./fill-frame.ts";
 import { findKind } from "./find-kind.ts";
 import type { FrameKey } from "./frame-keys.ts";
 import { framesByTongue } from "./frames.ts";
@@ -200,6 +201,15 @@ it("numbers stand in the form that Arabic wants", () => {
   expect(ofDays(5, "standard")).toContain("5 أيام");
   expect(ofDays(11, "standard")).toContain("11 يومًا");
 });
+
+it.each([
+  ["سيروم فيتامين سي", "m"],
+  ["عباية ليلك", "f"],
+  ["عبايه ليلك", "f"],
+  ["مكعبات بناء", "f"],
+  ["فلتر ماء", "m"],
+  ["Leather bag", "f"],
+])("%s is spoken of as %s", (name, gender) => expect(toGenders(findKind(name), name).product).toBe(gender));
 
 it.each([
   ["عباية ليلك", "abaya"],

@@ -99,7 +99,7 @@ const writers: Record<Category, (composer: Composer) => Draft> = {
   },
   whatsapp(composer) {
     const { url } = composer.slots;
-    const hello = composer.take("reply_thanks");
+    const hello = composer.take("hello");
     const text = [hello, ...takeSentences(composer), composer.take("call")].filter(Boolean).join("\n");
     return { headline: "", body: url ? `${text}\n${url}` : text };
   },

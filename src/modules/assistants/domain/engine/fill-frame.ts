@@ -71,13 +71,19 @@ function toFactSlots(fact: Fact, tongue: Tongue): Slots {
   }
 }
 
-/** Of an unknown kind the name's first word decides: those that end in ta marbuta are feminine. */
+/** An Arabic name's first word says its gender by its ending; where it does not, its kind does. */
 export function toGenders(kind: ProductKind | null, name: string): Genders {
   const [first = ""] = name.split(/\s+/);
   return {
-    product: kind ? kindRows[kind].gender : first.endsWith("ة") ? "f" : "m",
+    product: findGender(first) ?? (kind ? kindRows[kind].gender : "m"),
     shopper: kind && kindsForWomen.includes(kind) ? "f" : "m",
   };
+}
+
+/** Null for words of other alphabets, and for a last ha that may stand for a ta marbuta. */
+function findGender(word: string): "m" | "f" | null {
+  if (/(?:ة|ات)$/u.test(word)) return "f";
+  return /\p{Script=Arabic}$/u.test(word) && !word.endsWith("ه") ? "m" : null;
 }
 
 /** The frame with its facts; null when one of them is not known. */

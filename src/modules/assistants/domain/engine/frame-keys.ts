@@ -18,6 +18,7 @@ export type FrameKey =
   | "stock_left"
   | "discount"
   | "call"
+  | "hello"
   | "greeting"
   | "reply_thanks"
   | "reply_no_fact"

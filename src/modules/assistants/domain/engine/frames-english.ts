@@ -34,6 +34,7 @@ export const englishFrames: Frames = {
     "Find it at {store} and choose yours.",
     "{short} is waiting at {store}.",
   ],
+  hello: ["Hello from {store}.", "Good to see you, it is {store}."],
   greeting: ["{store} wishes you a blessed {season}.", "A happy {season} from all of us at {store}."],
   reply_thanks: ["Thank you for asking {store}.", "Hello from {store}."],
   reply_no_fact: [

@@ -63,6 +63,7 @@ export const saudiFrames: Frames = {
     "{short} بانتظارك في متجر {store}.",
     "<شف|شوفي> {short} في {store} و<قرّر|قرّري>.",
   ],
+  hello: ["يا هلا من {store}.", "حياكم الله، معكم {store}.", "مسّاكم الله بالخير من {store}."],
   greeting: [
     "{season} مبارك من أهل {store}.",
     "كل عام وأنتم بخير بمناسبة {season}، من {store} لكم.",

@@ -53,6 +53,7 @@ export const standardFrames: Frames = {
     "تجدون {short} في متجر {store}.",
     "{short} بانتظار طلبكم في {store}.",
   ],
+  hello: ["تحية طيبة من {store}.", "أهلًا بكم من متجر {store}."],
   greeting: ["يهنئكم متجر {store} بمناسبة {season}.", "{season} مبارك، وكل عام وأنتم بخير من {store}."],
   reply_thanks: ["أهلًا بكم في {store}.", "نشكر لكم سؤالكم، معكم {store}."],
   reply_no_fact: [

@@ -4,7 +4,7 @@ export const whiteFrames: Frames = {
   opening: [
     "جديدنا اليوم: {name}.",
     "{store} يعرض {name}.",
-    "{name} كما تشوفونه في {store}.",
+    "{name} كما [تشوفونه|تشوفونها] في {store}.",
     "{name} من {store}.",
     "من {store} [وصلكم|وصلتكم] {name}.",
     "تعرّفوا على {name} في {store}.",
@@ -54,6 +54,7 @@ export const whiteFrames: Frames = {
     "<اطلب|اطلبي>[ه|ها] اليوم من {store}.",
     "{short} بانتظارك في {store}.",
   ],
+  hello: ["أهلًا، معكم {store}.", "يومكم سعيد من {store}."],
   greeting: ["{season} مبارك من {store}.", "كل عام وأنتم بخير من فريق {store} بمناسبة {season}."],
   reply_thanks: ["أهلًا فيك في {store}.", "شكرًا لسؤالك، معك {store}."],
   reply_no_fact: [

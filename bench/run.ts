@@ -20,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   proof: async () => (await import("./proof.bench.ts")).proof,
   "report-exports": async () => (await import("./report-exports.bench.ts")).reportExports,
   transfer: async () => (await import("./transfer.bench.ts")).transfer,
+  "paid-call": async () => (await import("./paid-call.bench.ts")).paidCall,
   renewals: async () => (await import("./renewals.bench.ts")).renewals,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,
   keystroke: async () => (await import("./keystroke.bench.ts")).keystroke,

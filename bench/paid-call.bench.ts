@@ -8,11 +8,9 @@ import { seedPaidCalls } from "./kit/seed-paid-calls.ts";
 import { seedWallets, toToken } from "./kit/seed-wallets.ts";
 
 const connections = 32;
-/** What remains of a phase when it ends may still change some: those of the next phase are others. */
-const spare = 2 * connections;
 let phases = 0;
 
-/** Whose campaigns, and how many: one phase changes each of them once, except the spare ones. */
+/** Whose campaigns, and how many: one phase changes each of them once. */
 type Side = { program: Program; steps?: "one" | "steps"; prefix: string; merchants: number; total: number };
 type Action = "relaunch" | "pause";
 type Round = { perSecond: number; p99: number };
@@ -121,7 +119,7 @@ async function runPhase({ program: { port }, steps, prefix, merchants, total }: 
     expect: 200,
     connections,
     seconds: 120,
-    answers: total - spare,
+    answers: total,
   } as const;
   const result: LoadResult = await load({ ...plan, ...request });
   if (result.failed > 0) throw new Error(`${result.failed} requests failed. ${result.firstFailure}`);

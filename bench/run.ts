@@ -25,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   proof: async () => (await import("./proof.bench.ts")).proof,
   "report-exports": async () => (await import("./report-exports.bench.ts")).reportExports,
   transfer: async () => (await import("./transfer.bench.ts")).transfer,
+  "paid-call": async () => (await import("./paid-call.bench.ts")).paidCall,
   renewals: async () => (await import("./renewals.bench.ts")).renewals,
   messages: async () => (await import("./messages.bench.ts")).messages,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,

@@ -15,6 +15,7 @@ function run(plan: LoadPlan): void {
   const clickIds: string[] = [];
   const idle: Line[] = [];
   const due: number[] = [];
+  let sent = 0;
   let failed = 0;
   let firstFailure: string | undefined;
   let isOver = false;
@@ -54,8 +55,15 @@ function run(plan: LoadPlan): void {
       if (id) clickIds.push(id);
     }
     if (now >= endsAt || times.length >= (plan.answers ?? Number.POSITIVE_INFINITY)) finish();
-    else if (plan.perSecond === undefined) line.sendRequest(now);
-    else dispatchNext(line);
+    else if (plan.perSecond !== undefined) dispatchNext(line);
+    else sendAnother(line, now);
+  }
+
+  /** No more than the answers that are wanted: none is under way when the load ends. */
+  function sendAnother(line: Line, now: number): void {
+    if (sent >= (plan.answers ?? Number.POSITIVE_INFINITY)) return;
+    sent += 1;
+    line.sendRequest(now);
   }
 
   /** In open loop a free connection takes the request that waits longest; when none waits, it becomes idle. */
@@ -75,7 +83,7 @@ function run(plan: LoadPlan): void {
   };
   for (let n = 0; n < plan.connections; n += 1) {
     openLine({ port: plan.port, nextRequest, answered, cut }, (line) =>
-      plan.perSecond === undefined ? line.sendRequest(performance.now()) : idle.push(line),
+      plan.perSecond === undefined ? sendAnother(line, performance.now()) : idle.push(line),
     );
   }
   if (plan.perSecond !== undefined) schedulePace(plan.perSecond, endsAt, idle, due, finish);

@@ -10,18 +10,18 @@ export const heldHalalas = 1_000_000_000;
 /** The token of a merchant's session. */
 export const toToken = (merchantId: string): string => `bench-session-${merchantId}`;
 
-type Wallets = { prefix: string; count: number; firstMobile: number; openedAt?: Date };
+type Wallets = { prefix: string; first?: number; count: number; firstMobile: number; openedAt?: Date };
 
 /**
- * Merchants `<prefix>1` … `<prefix><count>` with a session, a saved card, money and holds, all of it in the ledger as
+ * Merchants `<prefix>1` … `<prefix><count>`, or from another `first` number on, with a session, a saved card, money and holds, all of it in the ledger as
  * the product writes it.
  */
 export async function seedWallets(
   db: Db,
-  { prefix, count, firstMobile, openedAt = systemClock.now() }: Wallets,
+  { prefix, first = 1, count, firstMobile, openedAt = systemClock.now() }: Wallets,
 ): Promise<void> {
   const day = toRiyadhDay(openedAt);
-  const merchants = sql`(select ${prefix}::text || n as id, n from generate_series(1, ${count}::int) n) merchant`;
+  const merchants = sql`(select ${prefix}::text || n as id, n from generate_series(${first}::int, ${first + count - 1}::int) n) merchant`;
   await db.run(sql`
     insert into merchants.merchants (id, name, mobile, website_type, created_at, updated_at)
     select id, 'متجر نخلة', '+9665' || (${firstMobile}::int + n), 'salla', now(), now() from ${merchants}`);

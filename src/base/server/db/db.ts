@@ -99,7 +99,7 @@ export function watchFailures(session: Session): Session & { commit(): Promise<v
     query: (text, values, statementName) => watch(session.query(text, values, statementName)),
     script: (text) => watch(session.script(text)),
     async commit() {
-      watch(session.script("commit")).catch(() => {}); // told below, with every other failure
+      watch(session.query("commit", [], "commit")).catch(() => {}); // told below, with every other failure
       await allSettled;
       if (failure) throw failure.error;
     },

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../../scripts/postgres.ts";
 import { makeLog } from "../log.ts";
-import type { Driver } from "./db.ts";
+import type { Driver, Session } from "./db.ts";
 import { serverDriver } from "./server-driver.ts";
 
 let server: PostgresServer;
@@ -69,4 +69,53 @@ it("one prepared statement serves many transactions at once, also after one of t
     [{ result: 3 }],
     [{ result: 2 }],
   ]);
+});
+
+describe("statements of a transaction that are sent together", () => {
+  const settle = (work: Parameters<Driver["transaction"]>[0]) =>
+    driver.transaction(work).then(
+      () => "committed",
+      (error: Error) => error.message,
+    );
+
+  it("are answered in their order, each with its own rows, and share prepared statements", async () => {
+    const double = (session: Session, n: number) =>
+      session.query("select $1::int * 2 as result", [n], "test.double");
+    const results = await driver.transaction((session) =>
+      Promise.all([double(session, 1), session.query("select 1 where false", []), double(session, 2)]),
+    );
+    expect(results.map(({ rows }) => rows)).toEqual([[{ result: 2 }], [], [{ result: 4 }]]);
+  });
+
+  it("behind one that failed fail with its error, and what they name is known to the server the next time", async () => {
+    const name = (session: Session) => session.query("select 1 as one", [], "test.behind");
+    const failed = await settle((session) =>
+      Promise.all([session.query("select 1 / $1::int", [0], "test.fails"), name(session)]),
+    );
+    expect(failed).toBe("division by zero");
+    const { rows } = await driver.transaction(name);
+    expect(rows).toEqual([{ one: 1 }]);
+    expect(await settle((session) => session.query("select 1 / $1::int", [0], "test.fails"))).toBe(
+      "division by zero",
+    );
+  });
+
+  it("are none of them sent behind one whose value has no text, and the connection serves on", async () => {
+    const endless: { self?: unknown } = {};
+    endless.self = endless;
+    const failed = await settle((session) =>
+      Promise.all([
+        session.query("select 1", []),
+        session.query("select $1::json as value", [endless], "test.endless"),
+        session.query("create table never_made ()", []),
+      ]),
+    );
+    expect(failed).toMatch(/circular/);
+    const made = await driver.query("select to_regclass('never_made') as found", []);
+    expect(made.rows).toEqual([{ found: null }]);
+    const again = await driver.transaction((session) =>
+      session.query("select $1::json as value", [{ fine: true }], "test.endless"),
+    );
+    expect(again.rows).toEqual([{ value: { fine: true } }]);
+  });
 });

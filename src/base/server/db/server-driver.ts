@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { type Driver, type QueryResult, type Session, watchFailures } from "./db.ts";
+import { StatementGroup } from "./statement-group.ts";
 
 /** Money and counts are int8 and stay under 2^53; days stay text, so that no time zone moves them. */
 const types = new pg.TypeOverrides();
@@ -12,18 +13,15 @@ const toQueryResult = ({ rows, rowCount }: pg.QueryResult): QueryResult => ({
   affected: rowCount ?? 0,
 });
 
-type Statement = (statement: string | pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>;
+type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+type SendScript = (text: string) => Promise<pg.QueryResult | pg.QueryResult[]>;
 
-function toSession(send: Statement): Session {
+function toSession(send: Send, sendScript: SendScript): Session {
   return {
     query: async (text, values, statementName) =>
-      toQueryResult(
-        (await send(
-          statementName ? { name: statementName, text, values } : { text, values },
-        )) as pg.QueryResult,
-      ),
+      toQueryResult(await send(statementName ? { name: statementName, text, values } : { text, values })),
     script: async (text) => {
-      const answer = await send(text);
+      const answer = await sendScript(text);
       const results = Array.isArray(answer) ? answer : [answer];
       return { rows: results.flatMap((result) => result.rows), affected: 0 };
     },
@@ -31,15 +29,28 @@ function toSession(send: Statement): Session {
 }
 
 /**
- * Sends a statement without waiting for those before it. What is sent in one turn of the event loop, begin and commit
- * among it, is one write to the network: a write for each took half of the time of a call.
+ * Sends statements without waiting for those before them. What is sent in one turn of the event loop, begin and commit
+ * among it, is one group, with one write to the network and one answer.
  */
-function sendTo(client: pg.PoolClient): Statement {
-  const { stream } = client.connection;
-  return (statement) => {
-    stream.cork();
-    process.nextTick(() => stream.uncork());
-    return client.query(statement);
+function sendInGroups(client: pg.PoolClient): { send: Send; sendScript: SendScript } {
+  let open: StatementGroup | undefined;
+  function close() {
+    const group = open;
+    open = undefined;
+    if (group) client.query(group);
+  }
+  return {
+    send(statement) {
+      if (!open) {
+        open = new StatementGroup();
+        process.nextTick(close);
+      }
+      return open.add({ ...statement, types });
+    },
+    sendScript(text) {
+      close();
+      return client.query(text);
+    },
   };
 }
 
@@ -61,30 +72,35 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
 
   return {
     kind: "server",
-    ...toSession((statement) => pool.query(statement)),
+    ...toSession(
+      (statement) => pool.query(statement),
+      (text) => pool.query(text),
+    ),
     async transaction(work) {
       const client = await pool.connect();
-      const send = sendTo(client);
+      const { send, sendScript } = sendInGroups(client);
+      const run = (text: string) => send({ name: text, text });
       let broken: Error | undefined;
       const onLost = (error: Error) => {
         broken = error;
       };
       // Lost between two queries, it fails the next one; an error that nobody listens to would end the process.
       client.on("error", onLost);
-      const begun = send("begin");
+      const begun = run("begin");
       begun.catch(() => {}); // what is sent after it fails with it
+      const afterBegin = async <Result>(sent: Promise<Result>) => (await Promise.all([begun, sent]))[1];
       const session = watchFailures(
-        toSession(async (statement) => {
-          const [, result] = await Promise.all([begun, send(statement)]);
-          return result;
-        }),
+        toSession(
+          (statement) => afterBegin(send(statement)),
+          (text) => afterBegin(sendScript(text)),
+        ),
       );
       try {
         const value = await work(session);
         await session.commit();
         return value;
       } catch (error) {
-        await Promise.all([begun, send("rollback")]).catch((lost: Error) => {
+        await Promise.all([begun, run("rollback")]).catch((lost: Error) => {
           broken = lost;
         });
         throw error;

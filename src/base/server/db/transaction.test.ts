@@ -121,12 +121,16 @@ describe("deferred statements", () => {
 
 describe("a statement whose error arrives after the commit's answer", () => {
   const failure = (code: string) => Object.assign(new Error("refused"), { code });
+  const nothing: QueryResult = { rows: [], affected: 0 };
   /** Statements fail when they are told to; the commit is answered at once, as PostgreSQL answers after a failure. */
   function heldSession() {
     const rejects: ((error: unknown) => void)[] = [];
     const session: Session = {
-      query: () => new Promise<QueryResult>((_, reject) => rejects.push(reject)),
-      script: async () => ({ rows: [], affected: 0 }),
+      query: (text) =>
+        text === "commit"
+          ? Promise.resolve(nothing)
+          : new Promise<QueryResult>((_, reject) => rejects.push(reject)),
+      script: async () => nothing,
     };
     return { rejects, watched: watchFailures(session) };
   }

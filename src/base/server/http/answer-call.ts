@@ -10,7 +10,7 @@ import { answerJson } from "./answer-json.ts";
 import { answerStream } from "./answer-stream.ts";
 import { readCookie } from "./cookies.ts";
 import { type ContextDeps, getCaller } from "./guard.ts";
-import type { CallRequest, CheckedHandler, FileContent, OpenEvents } from "./handlers.ts";
+import type { CallRequest, CheckedHandler, FileContent, OpenEvents, RemadeHandler } from "./handlers.ts";
 import { once } from "./idempotency.ts";
 import { type CallInputs, type InputParsers, readInputs } from "./read-inputs.ts";
 
@@ -20,7 +20,8 @@ export type ServedCall = {
   call: Call;
   read: InputParsers;
   handle: ((request: CallRequest<Call>) => Promise<unknown>) &
-    Partial<Pick<CheckedHandler<CallRequest<Call>, unknown>, "check">>;
+    Partial<Pick<CheckedHandler<CallRequest<Call>, unknown>, "check">> &
+    Partial<Pick<RemadeHandler<CallRequest<Call>, unknown, unknown>, "parts">>;
 };
 
 /** Reads a request's input, runs the handler, and answers in the call's own kind. */
@@ -77,8 +78,24 @@ async function runHandler(
   await handle.check?.(makeRequest(deps.db));
   if (!call.idempotent) return handle(makeRequest(deps.db));
   const key = request.headers["idempotency-key"]?.toString();
-  return once(deps.db, { scope, key, call: name, input }, (opened) => {
+  const claim = { scope, key, call: name, input };
+  const toRequest = (opened: Tx) => {
     const tx = by ? opened.actingAs(by) : opened;
-    return handle(makeRequest(tx, tx));
+    return makeRequest(tx, tx);
+  };
+  const { parts } = handle;
+  if (!parts) return once(deps.db, claim, (opened) => handle(toRequest(opened)));
+  const act = async (opened: Tx) => {
+    const request = toRequest(opened);
+    const reference = await parts.act(request);
+    return { reference, answer: await parts.answer(request, reference) };
+  };
+  const done = await once(deps.db, claim, act, {
+    keep: ({ reference }) => reference,
+    remake: async (reference) => ({
+      reference,
+      answer: await parts.answer(makeRequest(deps.db), reference),
+    }),
   });
+  return done.answer;
 }

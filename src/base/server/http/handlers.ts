@@ -120,3 +120,23 @@ export function checkedFirst<Request, Result>(
 ): CheckedHandler<Request, Result> {
   return Object.assign((request: Request) => handle(request), { check });
 }
+
+/** A handler that `answeredFrom` made. */
+export type RemadeHandler<Request, Reference, Result> = ((request: Request) => Promise<Result>) & {
+  parts: {
+    act(request: Request): Promise<Reference>;
+    answer(request: Request, reference: Reference): Promise<Result>;
+  };
+};
+
+/**
+ * A handler that acts and then answers with what is there: of an idempotent call only the reference that `act` returns is
+ * kept (an id as JSON, or nothing), and a repeated request is answered with what is there then.
+ */
+export function answeredFrom<Request, Reference, Result>(
+  act: (request: Request) => Promise<Reference>,
+  answer: (request: Request, reference: Reference) => Promise<Result>,
+): RemadeHandler<Request, Reference, Result> {
+  const handle = async (request: Request) => answer(request, await act(request));
+  return Object.assign(handle, { parts: { act, answer } });
+}

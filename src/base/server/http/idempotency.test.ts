@@ -42,6 +42,17 @@ describe("a request with an idempotency key", () => {
     expect(await listPaid()).toEqual([1]);
   });
 
+  it("is answered from what was kept of its answer, when that is not all of it", async () => {
+    const kept = {
+      keep: ({ paid }: { paid: number }) => paid,
+      remake: (paid: unknown) => ({ paid: Number(paid), isRemade: true }),
+    };
+    expect(await once(db, claim, pay(1), kept)).toEqual({ paid: 1 });
+    expect(await once(db, claim, pay(2), kept)).toEqual({ paid: 1, isRemade: true });
+    const { response } = await db.one<{ response: unknown }>(sql`select response from base.idempotency_keys`);
+    expect(response).toBe(1);
+  });
+
   it("has its effect once when it comes twice at the same time", async () => {
     const answers = await Promise.all([once(db, claim, pay(1)), once(db, claim, pay(1))]);
     expect(answers).toEqual([{ paid: 1 }, { paid: 1 }]);

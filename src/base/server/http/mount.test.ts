@@ -2,13 +2,13 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
-import { defineCalls, requiredText } from "#base/shared/contract.ts";
+import { type Call, defineCalls, requiredText } from "#base/shared/contract.ts";
 import { defineRefusals, refuseAll } from "#base/shared/refusals.ts";
 import { testAbility } from "#base/testing/abilities.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { type Db, sql } from "../db/db.ts";
-import { checkedFirst } from "./handlers.ts";
+import { answeredFrom, type CallRequest, checkedFirst } from "./handlers.ts";
 import { mountCalls } from "./mount.ts";
 
 const calls = defineCalls({
@@ -23,6 +23,12 @@ const calls = defineCalls({
     summary: "Tries in vain",
     access: "signed-in",
     answer: z.null(),
+    idempotent: true,
+  },
+  "POST Clients/Things/record": {
+    summary: "Records a thing, and shows all of them",
+    access: "signed-in",
+    answer: z.object({ recorded: z.string(), in_all: z.number() }),
     idempotent: true,
   },
   "GET Clients/Things/{id}": {
@@ -88,6 +94,16 @@ beforeAll(async () => {
           await record(db, "tried");
           return refusals.refuse("base.not_found");
         },
+      ),
+      "POST Clients/Things/record": answeredFrom(
+        async ({ db, requestId }: Pick<CallRequest<Call>, "db" | "requestId">) => {
+          await record(db, requestId);
+          return requestId;
+        },
+        async ({ db }, recorded) => ({
+          recorded,
+          in_all: (await db.one<{ n: number }>(sql`select count(*) as n from base.dead_letters`)).n,
+        }),
       ),
       "GET Clients/Things/{id}": async ({ params }) => {
         if (params.id === "several") refuseAll(severalProblems, baseRefusals.table);
@@ -279,6 +295,17 @@ describe("an idempotent call", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => make({ body })));
     expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(new Set(['{"made":1}']));
     expect((await db.one<{ n: number }>(sql`select count(*) as n from base.dead_letters`)).n).toBe(1);
+  });
+
+  it("whose answer is made again keeps a reference, and answers with what is there now", async () => {
+    const send = (key: string) => server.call("POST Clients/Things/record", { as: "mer_1", key });
+    const first = (await send("a".repeat(20))).data as { recorded: string; in_all: number };
+    await send("b".repeat(20));
+    expect((await send("a".repeat(20))).data).toEqual({ ...first, in_all: 2 });
+    const kept = await db.many<{ response: unknown }>(
+      sql`select response from base.idempotency_keys where key = ${"a".repeat(20)}`,
+    );
+    expect(kept).toEqual([{ response: first.recorded }]);
   });
 
   it("with the same key and another body is refused", async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ReadContext } from "#base/server/context.ts";
-import type { Handlers } from "#base/server/http/handlers.ts";
+import { answeredFrom, type CallRequest, type Handlers } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
@@ -45,6 +45,7 @@ type Deps = Pick<
   CampaignsDeps,
   "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures" | "seasons" | "systemClock"
 > & { messages: Messages };
+type CreateRequest = CallRequest<CampaignsCalls["POST Clients/Campaigns/create"]>;
 /** The parts of a request that a change of status uses. */
 type StatusRequest = { ctx: ReadContext; language: Language; params: { id: string } };
 
@@ -84,22 +85,22 @@ function campaignHandlers(deps: Deps) {
   const preview = previewBulk(deps);
   const toSuffix = (language: Language) => deps.messages.translate(language, "campaigns:copy_suffix");
 
-  const change =
-    (act: (ctx: ReadContext, input: { campaignId: string }) => Promise<void>) =>
-    async ({ ctx, language, params }: StatusRequest) => {
-      await act(ctx, { campaignId: params.id });
-      return show(ctx, { campaignId: params.id, language });
-    };
+  const change = (act: (ctx: ReadContext, input: { campaignId: string }) => Promise<void>) =>
+    answeredFrom(
+      ({ ctx, params }: StatusRequest) => act(ctx, { campaignId: params.id }),
+      ({ ctx, language, params }) => show(ctx, { campaignId: params.id, language }),
+    );
   const stopBy = (action: StopAction) => change((ctx, { campaignId }) => stop(ctx, { campaignId, action }));
 
   return {
     "GET Clients/Campaigns/index": ({ ctx, query, language }) => list(ctx, { query, language }),
     "GET Clients/Campaigns/{id}": ({ ctx, params, language }) =>
       show(ctx, { campaignId: params.id, language }),
-    "POST Clients/Campaigns/create": async ({ ctx, body: { draft_id, draft_seen, ...body }, language }) => {
-      const { id: campaignId } = await create(ctx, { body, draft: { draft_id, draft_seen } });
-      return show(ctx, { campaignId, language });
-    },
+    "POST Clients/Campaigns/create": answeredFrom(
+      async ({ ctx, body: { draft_id, draft_seen, ...body } }: CreateRequest) =>
+        (await create(ctx, { body, draft: { draft_id, draft_seen } })).id,
+      ({ ctx, language }, campaignId) => show(ctx, { campaignId, language }),
+    ),
     "PUT Clients/Campaigns/{id}": async ({ ctx, params, body, language }) => {
       await edit(ctx, { campaignId: params.id, fields: body });
       return show(ctx, { campaignId: params.id, language });

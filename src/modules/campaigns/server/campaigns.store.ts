@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { join, sql, violatesConstraint } from "#base/server/db/db.ts";
+import { join, sql, together, violatesConstraint } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { fold } from "#base/shared/fold.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
@@ -112,16 +112,29 @@ export async function loadCampaignTrees(
   }));
 }
 
-export async function loadCampaignTree(
+export async function loadCampaignTree(ctx: ReadContext, campaign: CampaignRecord): Promise<CampaignTree> {
+  return { campaign, ...(await loadChildren(ctx, campaign.id)) };
+}
+
+/** One campaign with its ad groups and ads, a deleted one included; another merchant's is not found. */
+export async function findCampaignTree(
+  ctx: ReadContext,
+  campaignId: string,
+): Promise<CampaignTree | undefined> {
+  const [campaign, children] = await together(findCampaign(ctx, campaignId), loadChildren(ctx, campaignId));
+  return campaign && { campaign, ...children };
+}
+
+async function loadChildren(
   { db, actor }: ReadContext,
-  campaign: CampaignRecord,
-): Promise<CampaignTree> {
-  const where = sql`campaign_id = ${campaign.id} and merchant_id = ${actor.merchantId}`;
-  const adGroups = await db.many<AdGroupRecord>(sql`
-    select * from ${adGroupsWithSync} where ${where} order by id`);
-  const ads = await db.many<AdRecord>(sql`
-    select * from ${adsWithSync} where ${where} order by id`);
-  return { campaign, adGroups, ads };
+  campaignId: string,
+): Promise<Omit<CampaignTree, "campaign">> {
+  const where = sql`campaign_id = ${campaignId} and merchant_id = ${actor.merchantId}`;
+  const [adGroups, ads] = await together(
+    db.many<AdGroupRecord>(sql`select * from ${adGroupsWithSync} where ${where} order by id`),
+    db.many<AdRecord>(sql`select * from ${adsWithSync} where ${where} order by id`),
+  );
+  return { adGroups, ads };
 }
 
 export type NewCampaign = Pick<
@@ -166,7 +179,7 @@ export async function insertCampaign(ctx: Context, row: NewCampaign): Promise<vo
 /** Writes a campaign's own fields, its status and its reserve. */
 export async function saveCampaign(ctx: Context, row: CampaignColumns): Promise<void> {
   const { tx, actor } = ctx;
-  await refusingUsedName(
+  const saved = refusingUsedName(
     tx.run(sql`
       update campaigns.campaigns set name = ${row.name}, name_folded = ${fold(row.name)},
         ad_account_id = ${row.ad_account_id}, store_id = ${row.store_id},
@@ -181,7 +194,7 @@ export async function saveCampaign(ctx: Context, row: CampaignColumns): Promise<
         updated_at = ${row.updated_at}
       where id = ${row.id} and merchant_id = ${actor.merchantId}`),
   );
-  await recordMeasured(ctx, "campaign", row.id);
+  await together(saved, recordMeasured(ctx, "campaign", row.id));
 }
 
 /** The reserve as the wallet holds it now, and when it may be smaller (business time). */

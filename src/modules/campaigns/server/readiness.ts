@@ -1,5 +1,5 @@
 import type { ReadContext } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import { sql, together } from "#base/server/db/db.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { isStoreOpen } from "../domain/store-open.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -18,14 +18,17 @@ export type Readiness = {
 export const loadReadiness =
   ({ adAccounts, stores }: Deps) =>
   async (ctx: ReadContext, campaigns: readonly CampaignRecord[]): Promise<Readiness> => {
-    const withAds = await listWithAds(
-      ctx,
-      campaigns.map(({ id }) => id),
+    const accountIds = [...new Set(campaigns.map(({ ad_account_id }) => ad_account_id))];
+    const [withAds, openStores, ...accounts] = await together(
+      listWithAds(
+        ctx,
+        campaigns.map(({ id }) => id),
+      ),
+      stores.listOpenStores(ctx),
+      ...accountIds.map((id) => adAccounts.findLinkedAdAccount(ctx, id)),
     );
-    const linkedAccounts = new Set<string>();
-    for (const id of new Set(campaigns.map(({ ad_account_id }) => ad_account_id)))
-      if (await adAccounts.findLinkedAdAccount(ctx, id)) linkedAccounts.add(id);
-    return { withAds, linkedAccounts, openStores: await stores.listOpenStores(ctx) };
+    const linkedAccounts = new Set(accountIds.filter((_, index) => accounts[index]));
+    return { withAds, linkedAccounts, openStores };
   };
 
 /** Refuses a campaign that has no ad, no linked ad account, no open store, or whose schedule is over at `now`. */

@@ -16,7 +16,7 @@ async function recordMeasuredCampaign(ctx: Context, campaignId: string): Promise
   const campaign = await ctx.tx.one<Parameters<typeof recordCampaign>[1]>(sql`
     select id as campaign_id, platform, ad_account_id, platform_id, name, status, starts_at, may_spend_since, updated_at
     from campaigns.campaigns join campaigns.campaign_sync using (id, platform) where id = ${campaignId}`);
-  await recordCampaign(ctx, campaign);
+  ctx.tx.defer(recordCampaign(ctx, campaign));
 }
 
 /** The same for the merchant's ads that meet the condition. */

@@ -10,7 +10,7 @@ import {
   presentDetails,
   toAdGroupDisplayState,
 } from "./campaigns.present.ts";
-import { findCampaign, loadCampaignTree } from "./campaigns.store.ts";
+import { findCampaignTree } from "./campaigns.store.ts";
 import type { CampaignTree } from "./records.ts";
 
 /**
@@ -56,6 +56,5 @@ export const showAd =
   };
 
 async function loadOwnCampaignTree(ctx: ReadContext, campaignId: string): Promise<CampaignTree> {
-  const campaign = await findCampaign(ctx, campaignId);
-  return campaign ? loadCampaignTree(ctx, campaign) : baseRefusals.refuse("base.not_found");
+  return (await findCampaignTree(ctx, campaignId)) ?? baseRefusals.refuse("base.not_found");
 }

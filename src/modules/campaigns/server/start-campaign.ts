@@ -1,4 +1,5 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import { together } from "#base/server/db/db.ts";
 import { changeStatus } from "../domain/desired-state.ts";
 import { auditCampaign } from "./campaigns.audit.ts";
 import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
@@ -47,10 +48,12 @@ const run =
     // Held as for one that does not run yet, so that the whole reserve must be there.
     const held = await holdReserve(deps)(ctx, { ...changed, ...noDrift, status: campaign.status });
     const running = { ...held, status: changed.status };
-    await saveCampaign(ctx, running);
-    await clearDifferences(ctx, "campaign", [campaign.id]);
-    await clearNextPoll(ctx, campaign.id);
-    await enqueueSync(ctx, running);
+    await together(
+      saveCampaign(ctx, running),
+      clearDifferences(ctx, "campaign", [campaign.id]),
+      clearNextPoll(ctx, campaign.id),
+      enqueueSync(ctx, running),
+    );
     for (const event of events) {
       const name = `campaign.${event}` as const;
       await ctx.tx.publish({ name, merchant_id: ctx.actor.merchantId, campaign_id: campaign.id });

@@ -1,5 +1,5 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
-import { sql } from "#base/server/db/db.ts";
+import { sql, together } from "#base/server/db/db.ts";
 import type { StatusReason } from "../contract/enums.ts";
 import { changeStatus } from "../domain/desired-state.ts";
 import { transition } from "../domain/status.ts";
@@ -49,9 +49,11 @@ export const stop =
     const eased = await releaseReserve(wallet)(ctx, campaign);
     const { campaign: changed, events } = changeStatus(eased, { action, at: ctx.now, reason });
     const stopped = { ...changed, ...noDrift };
-    await saveCampaign(ctx, stopped);
-    await clearDifferences(ctx, "campaign", [campaign.id]);
-    await enqueueSync(ctx, stopped);
+    await together(
+      saveCampaign(ctx, stopped),
+      clearDifferences(ctx, "campaign", [campaign.id]),
+      enqueueSync(ctx, stopped),
+    );
     const merchant_id = ctx.actor.merchantId;
     for (const event of events)
       await ctx.tx.publish({ name: `campaign.${event}`, merchant_id, campaign_id: campaign.id, reason });

@@ -98,8 +98,14 @@ export const walletCalls = defineCalls({
       charge_type: z.enum(chargeTypes).optional(),
       from: riyadhDay.optional(),
       to: riyadhDay.optional(),
+      /** The `next` of the page before, which `page` then only numbers: reaches every line. */
+      after: z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}:\d{1,15}$/)
+        .optional(),
     }),
-    answer: pageSchema(transaction),
+    /** Of a filtered statement `total` is counted up to 10,000. */
+    answer: pageSchema(transaction).extend({ next: z.string().nullable() }),
   },
   "GET Clients/Wallet/reserves": {
     summary: "The reserves of running campaigns",

@@ -54,7 +54,7 @@ export const hold =
     const known = await setTarget(deps, ctx, key, amount_halalas);
     const details = { title, explanation };
     if (!isDeepStrictEqual({ title: known.title, explanation: known.explanation }, details))
-      await saveHoldDetails(ctx, key, details);
+      ctx.tx.defer(saveHoldDetails(ctx, key, details));
   };
 
 /** Refuses when so much more could not be held now. The wallet stays locked until the transaction ends. */
@@ -109,7 +109,9 @@ async function setTarget(
   if (growth > 0 || (target > 0 && !isLowered))
     refuseWithoutFunds({ hasCard, free: toFree(wallet, known) }, growth);
   const moved = { ...known, target_halalas: target };
-  if (growth < 0) {
+  // What is released goes first to what is owed, and to other holds that are short.
+  const isNeeded = wallet.owed_halalas > 0 || wallet.shortfall_halalas > toShortfall(known);
+  if (growth < 0 && isNeeded) {
     await moveHold(ctx, moved, growth);
     await applyReleased(ctx);
     await checkLowBalance(ctx);

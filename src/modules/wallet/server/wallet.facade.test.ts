@@ -307,4 +307,21 @@ describe("the statement", () => {
     const days = await list({ from: "2026-11-12", to: "2026-11-14", charge_type: "withdrawal" });
     expect(days.items.map((item) => item.day)).toEqual(["2026-11-14", "2026-11-13", "2026-11-12"]);
   });
+
+  it.each([{}, { charge_type: "withdrawal" }, { from: "2026-11-11", to: "2026-11-20" }])(
+    "reaches every line by the cursor of the page before, filtered by %j",
+    async (filter) => {
+      const all = await list({ ...filter, size: 100 });
+      const numbers: number[] = [];
+      let after: string | undefined;
+      do {
+        const { items, total, next } = await list({ ...filter, size: 4, after });
+        expect(total).toBe(all.total);
+        numbers.push(...items.map(({ number }) => number));
+        after = next ?? undefined;
+      } while (after !== undefined);
+      expect(numbers).toEqual(all.items.map(({ number }) => number));
+      expect(numbers).toHaveLength(all.total);
+    },
+  );
 });

@@ -22,7 +22,7 @@ export async function recordPending(
     update campaigns.campaign_sync set failures = 0, retry_at = case when retry_imposed then retry_at end
     where id = ${campaignId} returning connection_lost_at is not null as is_lost`);
   const sync = is_lost ? "disconnected" : "pending";
-  await saveSync(ctx, campaignId, sync);
+  ctx.tx.defer(saveSync(ctx, campaignId, sync));
   return sync;
 }
 

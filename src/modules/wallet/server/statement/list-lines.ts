@@ -2,6 +2,7 @@ import type { ReadContext } from "#base/server/context.ts";
 import { type Sql, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Language } from "#base/shared/language.ts";
+import { parseRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { EntryKind } from "../../contract/enums.ts";
 import type { StatementFilter, StatementLine } from "../../contract/statement.calls.ts";
 import { referenceTitle } from "./references.ts";
@@ -76,8 +77,9 @@ const inOrder = (direction: StatementDirection): Sql =>
 
 /** After the last line of the page before. */
 function beyond(cursor: string | undefined, direction: StatementDirection): Sql {
-  const [, day, line] = /^(\d{4}-\d{2}-\d{2}):(\d{1,15})$/.exec(cursor ?? "") ?? [];
-  if (!day || !line || Number.isNaN(Date.parse(day))) return sql`true`;
+  const [, text = "", line] = /^(\d{4}-\d{2}-\d{2}):(\d{1,15})$/.exec(cursor ?? "") ?? [];
+  const day = parseRiyadhDay(text);
+  if (!day || !line) return sql`true`;
   return direction === "newest_first"
     ? sql`(line.day, line.first_line) < (${day}::date, ${Number(line)}::bigint)`
     : sql`(line.day, line.first_line) > (${day}::date, ${Number(line)}::bigint)`;

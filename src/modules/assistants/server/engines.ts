@@ -115,7 +115,12 @@ const clean = ({ headline, body }: Draft): Draft => ({
 
 /** PostgreSQL stores neither NUL nor lone surrogates; half of a pair at the end is a sign that still comes. */
 const cleanStored = (text: string) =>
-  cleanText(text.replaceAll("\u0000", "").replace(/[\ud800-\udbff]$/, "").toWellFormed());
+  cleanText(
+    text
+      .replaceAll("\u0000", "")
+      .replace(/[\ud800-\udbff]$/, "")
+      .toWellFormed(),
+  );
 
 const hasText = ({ headline, body }: Draft) => headline !== "" || body !== "";
 

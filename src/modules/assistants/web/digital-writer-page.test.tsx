@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
+import { type Answers, fakeServer, openPages, refuse, type Sent } from "#app/web/testing/fake-server.tsx";
 import { openSession } from "#base/web/runtime/session.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import type { Answer, WriterItem } from "../contract/writer-shapes.ts";
@@ -120,6 +120,23 @@ describe("the digital writer", () => {
     expect(screen.getByText(/Written by: built-in engine/)).toBeTruthy();
     expect(screen.getByText("Price SAR 249")).toBeTruthy();
     expect(screen.getByText(/2 versions/)).toBeTruthy();
+  });
+
+  it("without a product is refused on its field, and what was typed stays", async () => {
+    const message = "Choose a product of your store";
+    answers["DigitalWriter/answers"] = refuse(400, {
+      code: "assistants.subject_missing",
+      fields: { product_id: [message] },
+    });
+    await open();
+    const typed = screen.getByRole("textbox", { name: en.composer.label });
+    fireEvent.change(typed, { target: { value: "للموظفات" } });
+    await write();
+    const chooser = screen.getByRole("button", { name: en.product.choose });
+    await waitFor(() => expect(chooser.getAttribute("aria-describedby")).not.toBeNull());
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: en.retry })).toBeNull();
+    expect((typed as HTMLTextAreaElement).value).toBe("للموظفات");
   });
 
   it("after a line that broke is sent again under the same key", async () => {

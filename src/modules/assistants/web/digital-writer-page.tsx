@@ -30,7 +30,7 @@ export function DigitalWriterPage() {
   const open = (id: string | null) =>
     void navigate({ to: "/digital-writer", search: id === null ? {} : { answer: id }, replace: true });
   const thread = useThread(typeof opened === "string" ? opened : null, open);
-  const { writing, isWriting, ids, choices, prompt } = thread;
+  const { writing, isWriting, ids, choices, errors, prompt } = thread;
 
   const history = (
     <HistoryPanel
@@ -69,7 +69,7 @@ export function DigitalWriterPage() {
           <QueryBoundary query={state} fallback={<SkeletonRows count={1} />}>
             {(data) => <QuotaBar state={data} />}
           </QueryBoundary>
-          <WriterChoices choices={choices} onChange={thread.choose} />
+          <WriterChoices choices={choices} errors={errors} onChange={thread.choose} />
           {ids.length === 0 && !writing ? (
             <Card>
               <EmptyState title={t("empty.title")}>{t("empty.words")}</EmptyState>
@@ -91,6 +91,7 @@ export function DigitalWriterPage() {
           {writing ? <WritingView writing={writing} onRetry={thread.retry} /> : null}
           <WriterComposer
             value={prompt}
+            error={errors.prompt?.[0]}
             isComment={choices.category === "comment_reply"}
             isWriting={isWriting}
             fieldRef={field}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldMessages } from "#base/shared/envelope.ts";
 import type { Revision } from "../contract/writer-enums.ts";
 import type { Answer, Version } from "../contract/writer-shapes.ts";
 import { useWriting } from "./use-writing.ts";
@@ -13,9 +14,16 @@ export function useThread(openedId: string | null, onOpen: (id: string | null) =
   const [prompt, setPrompt] = useState("");
   /** Another number for the same request gives other versions. */
   const [seed, setSeed] = useState(0);
-  const { start, dismiss, ...following } = useWriting((id) => {
-    setIds((shown) => [...shown.filter((one) => one !== id), id]);
-    onOpen(id);
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const { start, dismiss, ...following } = useWriting({
+    onWritten: (id) => {
+      setIds((shown) => [...shown.filter((one) => one !== id), id]);
+      onOpen(id);
+    },
+    onInvalid: (request, fields) => {
+      setErrors(fields);
+      if (request.kind === "new") setPrompt((typed) => typed || (request.body.prompt ?? ""));
+    },
   });
 
   function write(chosen: Choices, typed: string, number: number) {
@@ -45,9 +53,18 @@ export function useThread(openedId: string | null, onOpen: (id: string | null) =
     ids,
     choices,
     prompt,
-    type: setPrompt,
-    choose: (changed: Partial<Choices>) => setChoices({ ...choices, ...changed }),
+    /** What was refused, by field: `product_id`, `season`, `prompt`. */
+    errors,
+    type(text: string) {
+      setErrors({});
+      setPrompt(text);
+    },
+    choose(changed: Partial<Choices>) {
+      setErrors({});
+      setChoices({ ...choices, ...changed });
+    },
     send() {
+      setErrors({});
       setSeed(0);
       write(choices, prompt.trim(), 0);
       setPrompt("");

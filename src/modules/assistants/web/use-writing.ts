@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { CallInput } from "#base/shared/contract.ts";
+import type { FieldMessages } from "#base/shared/envelope.ts";
 import { isApiError } from "#base/web/data/api-error.ts";
 import type { WriterCalls } from "../contract/writer.calls.ts";
 import type { Answer, Fact, WriterItem } from "../contract/writer-shapes.ts";
@@ -31,11 +32,17 @@ export type Writing = {
   failure: { message: string; code: string } | null;
 };
 
+type Options = {
+  onWritten: (id: string) => void;
+  /** A request was refused for what was chosen or typed: nothing was written, and sent again it would be refused again. */
+  onInvalid: (request: WriterRequest, fields: FieldMessages) => void;
+};
+
 /**
  * Sends requests and follows their answers. A request that failed is sent again under its key, so that what was written
  * by then comes back and is not paid twice.
  */
-export function useWriting(onWritten: (id: string) => void) {
+export function useWriting({ onWritten, onInvalid }: Options) {
   const [writing, setWriting] = useState<Writing | null>(null);
   const client = useQueryClient();
   const left = useRef<AbortController | null>(null);
@@ -65,6 +72,11 @@ export function useWriting(onWritten: (id: string) => void) {
       }
     } catch (error) {
       if (controller.signal.aborted) return;
+      if (isApiError(error) && Object.keys(error.fields).length > 0) {
+        setWriting(null);
+        onInvalid(request, error.fields);
+        return;
+      }
       const message = isApiError(error) ? error.message : String(error);
       setWriting({ ...current, failure: { message, code: isApiError(error) ? (error.code ?? "") : "" } });
     } finally {

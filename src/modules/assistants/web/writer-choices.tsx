@@ -2,6 +2,8 @@ import { Button, Select } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronDown, IconPackage } from "@tabler/icons-react";
 import { lazy, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldMessages } from "#base/shared/envelope.ts";
+import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { UserLine } from "#base/web/kit/text.tsx";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
@@ -15,15 +17,16 @@ const ProductDialog = lazy(() =>
   import("./product-dialog.tsx").then((file) => ({ default: file.ProductDialog })),
 );
 
-type Props = { choices: Choices; onChange: (changed: Partial<Choices>) => void };
+type Props = { choices: Choices; errors: FieldMessages; onChange: (changed: Partial<Choices>) => void };
 
 /** Product, kind and dialect; tone and length are behind a button, as they are seldom changed. */
-export function WriterChoices({ choices, onChange }: Props) {
+export function WriterChoices({ choices, errors, onChange }: Props) {
   const { t } = useTranslation("assistants");
   const language = useLanguage();
   const [isChoosing, setChoosing] = useState(false);
   const [isMore, setMore] = useState(false);
   const more = useId();
+  const productError = useId();
   const { product, category, tongue, tone, length, season } = choices;
   const toData = <Value extends string>(values: readonly Value[], toLabel: (value: Value) => string) =>
     values.map((value) => ({ value, label: toLabel(value) }));
@@ -36,6 +39,8 @@ export function WriterChoices({ choices, onChange }: Props) {
           leftSection={<ProductPicture url={product?.image_url ?? null} />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
           aria-haspopup="dialog"
+          data-error={errors.product_id ? true : undefined}
+          aria-describedby={errors.product_id ? productError : undefined}
           aria-label={product ? t("product.chosen", { name: product.name }) : t("product.choose")}
           onClick={() => setChoosing(true)}
         >
@@ -66,6 +71,7 @@ export function WriterChoices({ choices, onChange }: Props) {
           <IconAdjustmentsHorizontal size={20} aria-hidden />
         </Button>
       </div>
+      {errors.product_id ? <ErrorLine id={productError}>{errors.product_id[0]}</ErrorLine> : null}
       {isMore || category === "season_greeting" ? (
         <div className={classes.chips} id={more}>
           {category === "season_greeting" ? (
@@ -74,6 +80,7 @@ export function WriterChoices({ choices, onChange }: Props) {
               placeholder={t("season")}
               data={seasonKeys.map((value) => ({ value, label: seasonNames[value][language] }))}
               value={season}
+              error={errors.season?.[0]}
               onChange={(value) => onChange({ season: value as Choices["season"] })}
             />
           ) : null}

@@ -8,6 +8,7 @@ import classes from "./writer.module.css";
 
 type Props = {
   value: string;
+  error: string | undefined;
   /** A comment to reply to is pasted here. */
   isComment: boolean;
   isWriting: boolean;
@@ -18,7 +19,16 @@ type Props = {
 };
 
 /** Where a request is typed; Enter sends it, and Shift with Enter begins a line. */
-export function WriterComposer({ value, isComment, isWriting, fieldRef, onChange, onSend, onStop }: Props) {
+export function WriterComposer({
+  value,
+  error,
+  isComment,
+  isWriting,
+  fieldRef,
+  onChange,
+  onSend,
+  onStop,
+}: Props) {
   const { t } = useTranslation("assistants");
   const paste = async () => {
     try {
@@ -45,6 +55,7 @@ export function WriterComposer({ value, isComment, isWriting, fieldRef, onChange
         dir="auto"
         maxLength={promptMax}
         value={value}
+        error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           // While letters are composed, Enter ends the word.

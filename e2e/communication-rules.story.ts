@@ -27,12 +27,15 @@ storyInOwnWorld(
     await merchant.call("PUT Clients/Account/UpdateProfile", { body: { language } });
     const received = async () =>
       (await sandbox.messagesTo(merchant.mobile)).filter(({ channel }) => channel === "whatsapp");
-    // A campaign that begins in the afternoon spends less on its first day than on its second.
-    await stepToHour(sandbox, 15);
+    await stepToHour(sandbox, 18);
     const { id } = await aCampaign(ready, "عطر العود");
     await merchant.call(`POST Clients/Campaigns/${id}/start`);
     const isSynced = async () =>
       (await merchant.call<{ sync: string }>(`GET Clients/Campaigns/${id}`)).sync === "synced";
+    await expect.poll(isSynced, read).toBe(true);
+    // Its second day has three times the budget of its first, and costs more.
+    await stepToHour(sandbox, 1);
+    await merchant.call(`PATCH Clients/Campaigns/${id}`, { body: { daily_budget_halalas: 30_000 } });
     await expect.poll(isSynced, read).toBe(true);
     await sandbox.step("P1D");
     await stepToHour(sandbox, 10);

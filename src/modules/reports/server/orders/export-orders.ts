@@ -27,7 +27,7 @@ export const exportOrders =
   async (ctx: ReadContext, { scope, format, language }: Input): Promise<FileContent> => {
     const words = (key: string, params = {}) => deps.messages.translate(language, key, params);
     const { orders, days } = await resolveScope(deps, ctx, scope);
-    const load = async (cursor: string | undefined) =>
+    const load = async (cursor?: string) =>
       presentOrders(
         deps,
         ctx,
@@ -38,6 +38,7 @@ export const exportOrders =
         }),
         language,
       );
+    const first = await load();
     const described = describeExport(words, words("reports_orders:list.title"), days);
     const columns = [
       { name: "order", kind: "text" },
@@ -59,7 +60,7 @@ export const exportOrders =
         ...described,
         columns: columns.map(({ name, kind }) => ({ header: words(`reports_export:columns.${name}`), kind })),
         openRows: async function* () {
-          for await (const { items } of listPages(load)) yield* items.map(toCells);
+          for await (const { items } of listPages(first, load)) yield* items.map(toCells);
         },
         language,
         createdAt: ctx.now,

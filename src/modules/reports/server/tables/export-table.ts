@@ -5,6 +5,7 @@ import { toTableFile } from "#base/server/table-files/table-file.ts";
 import type { TableFormat } from "#base/shared/table-files.ts";
 import type { ReportTable, TableColumn, TableRow } from "../../contract/report-table.calls.ts";
 import { describeExport } from "../describe-export.ts";
+import { listPages } from "../list-pages.ts";
 import { loadReportTable, type TableInput } from "./load-report-table.ts";
 import type { TableDeps } from "./table-deps.ts";
 
@@ -64,9 +65,5 @@ async function* listCells(
     ...(hasDetails ? [detail] : []),
     ...values,
   ];
-  for (let page = first; ; ) {
-    yield* page.rows.map(toCells);
-    if (page.next === null) return;
-    page = await loadNext(page.next);
-  }
+  for await (const { rows } of listPages(first, loadNext)) yield* rows.map(toCells);
 }

@@ -25,6 +25,8 @@ export const exportTruth =
     const words = (key: string, params = {}) => deps.messages.translate(language, key, params);
     const { days } = await resolveScope(deps, ctx, scope);
     const rows = loadTruthRows(deps);
+    const load = (cursor?: string) => rows(ctx, { ...scope, by: "campaign", cursor, size: pageSize });
+    const first = await load();
     const columns = [
       { name: "campaign", kind: "text" },
       { name: "platform", kind: "text" },
@@ -46,9 +48,7 @@ export const exportTruth =
         ...describeExport(words, words("reports_frame:tabs.truth"), days),
         columns: columns.map(({ name, kind }) => ({ header: words(`reports_export:columns.${name}`), kind })),
         openRows: async function* () {
-          const load = (cursor: string | undefined) =>
-            rows(ctx, { ...scope, by: "campaign", cursor, size: pageSize });
-          for await (const { items } of listPages(load)) yield* items.map(toCells);
+          for await (const { items } of listPages(first, load)) yield* items.map(toCells);
         },
         language,
         createdAt: ctx.now,

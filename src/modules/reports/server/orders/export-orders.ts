@@ -1,16 +1,13 @@
 import type { ReadContext } from "#base/server/context.ts";
 import type { FileContent } from "#base/server/http/handlers.ts";
 import type { Messages } from "#base/server/messages.ts";
-import type { Cell, SpreadsheetColumn } from "#base/server/spreadsheets/spreadsheet.ts";
-import { toTableFile } from "#base/server/table-files/table-file.ts";
 import type { Language } from "#base/shared/language.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { TableFormat } from "#base/shared/table-files.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { ReportedOrderRow } from "../../contract/reported-order.ts";
-import { describeExport } from "../describe-export.ts";
-import { listPages } from "../list-pages.ts";
+import { type ExportColumn, exportRows } from "../export-rows.ts";
 import { resolveScope, type ScopeDeps } from "../truth/resolve-scope.ts";
 import { type NamesDeps, presentOrders } from "./present-orders.ts";
 
@@ -21,11 +18,11 @@ type Input = { scope: ReportScope; format: TableFormat; language: Language };
 
 const pageSize = 500;
 
-/** The orders of a scope as a file, with the campaign that brought each: page by page, however many there are. */
+/** The orders of a scope as a file, the newest first, with the campaign that brought each. */
 export const exportOrders =
   (deps: ExportOrdersDeps) =>
   async (ctx: ReadContext, { scope, format, language }: Input): Promise<FileContent> => {
-    const words = (key: string, params = {}) => deps.messages.translate(language, key, params);
+    const words = (key: string) => deps.messages.translate(language, key, {});
     const { orders, days } = await resolveScope(deps, ctx, scope);
     const load = async (cursor?: string) =>
       presentOrders(
@@ -38,51 +35,32 @@ export const exportOrders =
         }),
         language,
       );
-    const first = await load();
-    const described = describeExport(words, words("reports_orders:list.title"), days);
-    const columns = [
-      { name: "order", kind: "text" },
-      { name: "placed", kind: "day" },
-      { name: "state", kind: "text" },
-      { name: "payment", kind: "text" },
-      { name: "total", kind: "riyals" },
-      { name: "came_back", kind: "riyals" },
-      { name: "city", kind: "text" },
-      { name: "product", kind: "text" },
-      { name: "store", kind: "text" },
-      { name: "campaign", kind: "text" },
-      { name: "platform", kind: "text" },
-      { name: "proof", kind: "text" },
-    ] as const satisfies { name: string; kind: SpreadsheetColumn["kind"] }[];
-    return toTableFile(
-      format,
+    const columns: ExportColumn<ReportedOrderRow>[] = [
+      { name: "order", kind: "text", read: ({ reference }) => reference },
+      { name: "placed", kind: "day", read: ({ placed_at }) => toRiyadhDay(new Date(placed_at)) },
+      { name: "state", kind: "text", read: ({ state }) => words(`reports_orders:state.${state}`) },
       {
-        ...described,
-        columns: columns.map(({ name, kind }) => ({ header: words(`reports_export:columns.${name}`), kind })),
-        openRows: async function* () {
-          for await (const { items } of listPages(first, load)) yield* items.map(toCells);
-        },
-        language,
-        createdAt: ctx.now,
+        name: "payment",
+        kind: "text",
+        read: ({ is_cod }) => words(`reports_orders:${is_cod ? "cod" : "paid"}`),
       },
-      deps.messages,
-    );
-
-    function toCells(order: ReportedOrderRow): Cell[] {
-      const { campaign } = order;
-      return [
-        order.reference,
-        toRiyadhDay(new Date(order.placed_at)),
-        words(`reports_orders:state.${order.state}`),
-        words(`reports_orders:${order.is_cod ? "cod" : "paid"}`),
-        order.total_halalas,
-        order.refunded_halalas,
-        order.city,
-        order.product,
-        order.store_name,
-        campaign?.name ?? null,
-        campaign && words(`ad_accounts:platforms.${campaign.platform}`),
-        campaign && words(`reports_orders:witness.${campaign.witness}`),
-      ];
-    }
+      { name: "total", kind: "riyals", read: ({ total_halalas }) => total_halalas },
+      { name: "came_back", kind: "riyals", read: ({ refunded_halalas }) => refunded_halalas },
+      { name: "city", kind: "text", read: ({ city }) => city },
+      { name: "product", kind: "text", read: ({ product }) => product },
+      { name: "store", kind: "text", read: ({ store_name }) => store_name },
+      { name: "campaign", kind: "text", read: ({ campaign }) => campaign?.name ?? null },
+      {
+        name: "platform",
+        kind: "text",
+        read: ({ campaign }) => campaign && words(`ad_accounts:platforms.${campaign.platform}`),
+      },
+      {
+        name: "proof",
+        kind: "text",
+        read: ({ campaign }) => campaign && words(`reports_orders:witness.${campaign.witness}`),
+      },
+    ];
+    const title = words("reports_orders:list.title");
+    return exportRows(deps.messages, ctx, { title, days, columns, load, format, language });
   };

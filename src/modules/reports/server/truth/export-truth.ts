@@ -1,14 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
 import type { FileContent } from "#base/server/http/handlers.ts";
 import type { Messages } from "#base/server/messages.ts";
-import type { Cell, SpreadsheetColumn } from "#base/server/spreadsheets/spreadsheet.ts";
-import { toTableFile } from "#base/server/table-files/table-file.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { TableFormat } from "#base/shared/table-files.ts";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import type { TruthRow } from "../../contract/truth.calls.ts";
-import { describeExport } from "../describe-export.ts";
-import { listPages } from "../list-pages.ts";
+import { type ExportColumn, exportRows } from "../export-rows.ts";
 import { loadTruthRows, type TruthRowsDeps } from "./load-truth-rows.ts";
 import { resolveScope } from "./resolve-scope.ts";
 
@@ -22,55 +19,29 @@ const pageSize = 1_000;
 export const exportTruth =
   (deps: ExportTruthDeps) =>
   async (ctx: ReadContext, { scope, format, language }: Input): Promise<FileContent> => {
-    const words = (key: string, params = {}) => deps.messages.translate(language, key, params);
+    const words = (key: string) => deps.messages.translate(language, key, {});
     const { days } = await resolveScope(deps, ctx, scope);
     const rows = loadTruthRows(deps);
     const load = (cursor?: string) => rows(ctx, { ...scope, by: "campaign", cursor, size: pageSize });
-    const first = await load();
-    const columns = [
-      { name: "campaign", kind: "text" },
-      { name: "platform", kind: "text" },
-      { name: "spend", kind: "riyals" },
-      { name: "claimed_orders", kind: "count" },
-      { name: "claimed", kind: "riyals" },
-      { name: "proven_orders", kind: "count" },
-      { name: "proven", kind: "riyals" },
-      { name: "delivered_orders", kind: "count" },
-      { name: "delivered", kind: "riyals" },
-      { name: "expected", kind: "riyals" },
-      { name: "over_claim", kind: "ratio" },
-      { name: "roas_claimed", kind: "ratio" },
-      { name: "roas_delivered", kind: "ratio" },
-    ] as const satisfies { name: string; kind: SpreadsheetColumn["kind"] }[];
-    return toTableFile(
-      format,
+    const columns: ExportColumn<TruthRow>[] = [
+      { name: "campaign", kind: "text", read: ({ name }) => name ?? words("reports_truth:rows.unknown") },
       {
-        ...describeExport(words, words("reports_frame:tabs.truth"), days),
-        columns: columns.map(({ name, kind }) => ({ header: words(`reports_export:columns.${name}`), kind })),
-        openRows: async function* () {
-          for await (const { items } of listPages(first, load)) yield* items.map(toCells);
-        },
-        language,
-        createdAt: ctx.now,
+        name: "platform",
+        kind: "text",
+        read: ({ platform }) => platform && words(`ad_accounts:platforms.${platform}`),
       },
-      deps.messages,
-    );
-
-    function toCells(row: TruthRow): Cell[] {
-      return [
-        row.name ?? words("reports_truth:rows.unknown"),
-        row.platform && words(`ad_accounts:platforms.${row.platform}`),
-        row.spend_halalas,
-        row.claimed?.orders ?? null,
-        row.claimed?.halalas ?? null,
-        row.proven.orders,
-        row.proven.halalas,
-        row.delivered.orders,
-        row.delivered.halalas,
-        row.delivered.expected_halalas,
-        row.over_claim?.factor ?? null,
-        row.roas_claimed,
-        row.roas_delivered,
-      ];
-    }
+      { name: "spend", kind: "riyals", read: ({ spend_halalas }) => spend_halalas },
+      { name: "claimed_orders", kind: "count", read: ({ claimed }) => claimed?.orders ?? null },
+      { name: "claimed", kind: "riyals", read: ({ claimed }) => claimed?.halalas ?? null },
+      { name: "proven_orders", kind: "count", read: ({ proven }) => proven.orders },
+      { name: "proven", kind: "riyals", read: ({ proven }) => proven.halalas },
+      { name: "delivered_orders", kind: "count", read: ({ delivered }) => delivered.orders },
+      { name: "delivered", kind: "riyals", read: ({ delivered }) => delivered.halalas },
+      { name: "expected", kind: "riyals", read: ({ delivered }) => delivered.expected_halalas },
+      { name: "over_claim", kind: "ratio", read: ({ over_claim }) => over_claim?.factor ?? null },
+      { name: "roas_claimed", kind: "ratio", read: ({ roas_claimed }) => roas_claimed },
+      { name: "roas_delivered", kind: "ratio", read: ({ roas_delivered }) => roas_delivered },
+    ];
+    const title = words("reports_frame:tabs.truth");
+    return exportRows(deps.messages, ctx, { title, days, columns, load, format, language });
   };

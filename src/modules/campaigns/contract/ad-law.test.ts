@@ -91,3 +91,9 @@ it.each([
   ["12", false],
   ["----1234----", false],
 ])("%s is a licence number: %s", (number, is) => expect(isLicenceNumber(number)).toBe(is));
+
+it("the words are named whole and as they are written", () => {
+  const words = (text: string) => checkAdLaw(text).flatMap((finding) => finding.words);
+  expect(words("عندنا «نتائج   مضمونة»!")).toEqual(["نتائج مضمونة"]);
+  expect(words("السعر المخفّض، لفترة")).toEqual(["المخفّض"]);
+});

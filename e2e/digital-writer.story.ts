@@ -20,16 +20,16 @@ story(
     await version.getByRole("button", { name: t("assistants:version.edit"), exact: true }).click();
     await version.getByRole("textbox", { name: t("assistants:version.headline") }).fill("خصم على كل شي");
     await version.getByRole("button", { name: t("assistants:version.save"), exact: true }).click();
-    await expect(version).toContainText(t("assistants:law.rules.discount.title"));
+    await expect(version).toContainText(t("campaigns_law:rules.discount.title"));
 
     // A discount needs its licence; without the word the text may go.
     await version.getByRole("button", { name: t("assistants:version.use"), exact: true }).click();
-    await expect(dialog).toContainText(t("assistants:law.rules.discount.words"));
+    await expect(dialog).toContainText(t("campaigns_law:rules.discount.words"));
     await dialog.getByRole("button", { name: t("base:close") }).click();
     await version.getByRole("button", { name: t("assistants:version.edit"), exact: true }).click();
     await version.getByRole("textbox", { name: t("assistants:version.headline") }).fill("عنوان كتبته بيدي");
     await version.getByRole("button", { name: t("assistants:version.save"), exact: true }).click();
-    await expect(version).not.toContainText(t("assistants:law.rules.discount.title"));
+    await expect(version).not.toContainText(t("campaigns_law:rules.discount.title"));
     await version.getByRole("button", { name: t("assistants:version.favourite"), exact: true }).click();
     await version.getByRole("button", { name: t("assistants:version.shorten"), exact: true }).click();
     await expect(browser.getByText(t("assistants:revision.shorten"))).toBeVisible();

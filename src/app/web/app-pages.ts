@@ -72,6 +72,7 @@ export const appPages = definePages({
       "payments",
       "campaigns",
       "campaigns_form",
+      "campaigns_law",
       "creative",
       "seasons",
     ],

@@ -2,8 +2,8 @@ import { recordAudit } from "#base/server/audit.ts";
 import type { Context } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { checkAdLaw, findLicenceProblem, type Licence } from "#modules/campaigns/contract/ad-law.ts";
 import { assistantsRefusals } from "../contract/assistants.refusals.ts";
-import { checkAdLaw, findLicenceProblem, type Licence } from "../domain/checks/ad-law.ts";
 import { findAnswer, findVersion, type VersionRecord } from "./answers.store.ts";
 import type { AssistantsDeps } from "./assistants.deps.ts";
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages, refuse, type Sent } from "#app/web/testing/fake-server.tsx";
 import { openSession } from "#base/web/runtime/session.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
+import lawEn from "#modules/campaigns/web/law/messages/en.json" with { type: "json" };
 import type { Answer, WriterItem } from "../contract/writer-shapes.ts";
 import en from "../messages/en.json" with { type: "json" };
 import { DigitalWriterPage } from "./digital-writer-page.tsx";
@@ -82,7 +83,7 @@ beforeEach(async () => {
       headers: { "content-type": "application/x-ndjson" },
     });
   });
-  await setupI18n("en", { en: { assistants: en } });
+  await setupI18n("en", { en: { assistants: en, campaigns_law: lawEn } });
 });
 afterEach(() => {
   cleanup();
@@ -240,7 +241,7 @@ describe("a version", () => {
     openSession("a-token", { abilities: [{ subject: "all", action: "manage" }] });
     await openAnswer();
     fireEvent.click(await screen.findByRole("button", { name: "Open version 2" }));
-    expect(await screen.findByText(en.law.rules.discount.title)).toBeTruthy();
+    expect(await screen.findByText(lawEn.rules.discount.title)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: en.version.use }));
     const dialog = await screen.findByRole("dialog", { name: en.law.dialog });
     fireEvent.change(within(dialog).getByRole("textbox", { name: new RegExp(en.law.licence) }), {

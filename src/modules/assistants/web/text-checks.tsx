@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { IconBook2, IconScale } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { UserText } from "#base/web/kit/text.tsx";
+import { checkAdLaw } from "#modules/campaigns/contract/ad-law.ts";
+import { LawNote } from "#modules/campaigns/web/law/law.parts.tsx";
 import type { Answer } from "../contract/writer-shapes.ts";
-import { checkAdLaw } from "../domain/checks/ad-law.ts";
 import { type DialectFinding, lintDialect } from "../domain/checks/dialect-lint.ts";
 import { checkTextLimits } from "../domain/checks/text-limits.ts";
 import type { Draft } from "../domain/engine/draft.ts";
 import { countSmsParts } from "../domain/sms-parts.ts";
-import { LawNote } from "./law-note.tsx";
 import classes from "./writer.module.css";
 
 type Props = Draft & {

@@ -8,11 +8,11 @@ import { useIdempotencyKey } from "#base/web/data/idempotency.ts";
 import { DayField } from "#base/web/forms/day-field.tsx";
 import { FieldError, TextField } from "#base/web/forms/fields.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
+import { type AdLawFinding, checkAdLaw } from "#modules/campaigns/contract/ad-law.ts";
+import type { LicenceKind } from "#modules/campaigns/contract/ad-law-rules.ts";
 import { useOpenDraft } from "#modules/campaigns/web/drafts.parts.tsx";
+import { LawNote } from "#modules/campaigns/web/law/law.parts.tsx";
 import type { Version } from "../contract/writer-shapes.ts";
-import { type AdLawFinding, checkAdLaw } from "../domain/checks/ad-law.ts";
-import type { LicenceKind } from "../domain/checks/ad-law-rules.ts";
-import { LawNote } from "./law-note.tsx";
 import classes from "./writer.module.css";
 import { call } from "./writer-calls.ts";
 

@@ -1,7 +1,7 @@
 import { IconSpeakerphone } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
-const formTexts = ["campaigns", "campaigns_form"];
+const formTexts = ["campaigns", "campaigns_form", "campaigns_law"];
 /** The schedule's hours and hints are named by seasons. */
 const scheduleTexts = [...formTexts, "seasons"];
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type CallToAction, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
+import { AdLawNotes } from "../law/law.parts.tsx";
 import { type AdChange, Headlines, Texts } from "./ad-texts.tsx";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
@@ -41,6 +42,7 @@ export function AdFields({ limits, media, profile, ...rest }: Props) {
         />
         <Texts limits={limits} {...rest} />
       </div>
+      <AdLawNotes ad={value} limits={limits} />
       {limits.automaticEnhancements ? (
         <Switch
           label={t("enhancements")}

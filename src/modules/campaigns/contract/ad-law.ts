@@ -6,18 +6,40 @@ export type AdLawFinding = {
   rule: string;
   level: AdLawRule["level"];
   licence: LicenceKind | null;
-  /** The words that it met, folded. */
+  /** The words that it met, whole and as they are written. */
   words: string[];
 };
 
 /** The rules that a text touches, those that block first. */
 export function checkAdLaw(text: string): AdLawFinding[] {
-  const folded = fold(text).replace(/٪/g, "%");
+  const { folded, readAt } = foldByWord(text);
   const findings = adLawRules.flatMap(({ key, level, licence, patterns }) => {
-    const words = patterns.flatMap((pattern) => [...folded.matchAll(pattern)].map(([met]) => met.trim()));
+    const words = patterns.flatMap((pattern) =>
+      [...folded.matchAll(pattern)].map(({ 0: met, index }) => readAt(index, index + met.length)),
+    );
     return words.length > 0 ? [{ rule: key, level, licence, words: [...new Set(words)] }] : [];
   });
   return findings.sort((one, other) => Number(other.level === "block") - Number(one.level === "block"));
+}
+
+/** The folded text, and what is written at a part of it: whole words, without the marks around them. */
+function foldByWord(text: string) {
+  const words = text.split(/\s+/).map((written) => ({ written, folded: fold(written).replace(/٪/g, "%") }));
+  let end = -1;
+  const placed = words
+    .filter(({ folded }) => folded !== "")
+    .map((word) => {
+      const start = end + 1;
+      end = start + word.folded.length;
+      return { ...word, start, end };
+    });
+  const readAt = (from: number, to: number) =>
+    placed
+      .filter((word) => word.start < to && word.end > from)
+      .map(({ written }) => written)
+      .join(" ")
+      .replace(/^[^\p{L}\p{N}%٪]+|[^\p{L}\p{N}\p{M}%٪]+$/gu, "");
+  return { folded: placed.map(({ folded }) => folded).join(" "), readAt };
 }
 
 export type Licence = { kind: LicenceKind; number: string; starts_on: string; ends_on: string };

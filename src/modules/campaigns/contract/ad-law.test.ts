@@ -1,19 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { labelledAds } from "../../testing/labelled-ads.ts";
+import { labelledAds } from "../testing/labelled-ads.ts";
 import { checkAdLaw, findLicenceProblem, isLicenceNumber } from "./ad-law.ts";
 import { adLawRules } from "./ad-law-rules.ts";
 
 /** What `docs/writer-checks.md` says: ads with a rule that was missed, and those with one too many. */
 const stated = {
-  ads: 95,
+  ads: 200,
   misses: [
     "أسعار مكسّرة على العطور",
     "سنابية معروفة تنصحكم بعطرنا",
     "أقوى متجر عبايات",
     "يوقف تساقط الشعر",
     "بشرة أصغر بعشر سنين",
+    "نزّلنا الأسعار لكم",
+    "حسم 15% لطلاب الجامعات",
+    "حرق أسعار قبل العيد",
+    "كاش باك 10% على طلبك",
+    "خذ اثنين وادفع حق واحد",
+    "عينة مجانية مع كل طلب",
+    "الفائز يعلن الخميس",
+    "توقع النتيجة وخذ جوال",
+    "بمسابقتنا الجديدة تكسب ساعة",
+    "اختيار المؤثرة هند لهذا الشتاء",
+    "أفضل في السعر والجودة من الكل",
+    "ما تلقى أحسن منا",
+    "أكيد بتشوفين الفرق",
+    "ينزل وزنك خمسة كيلو",
+    "ترتاح من آلام الظهر",
+    "ينظف القولون",
+    "نفخ الشفايف بدون إبر",
+    "ضاعف فلوسك معنا",
+    "نسخة مطابقة للأصلية",
   ],
-  falseAlarms: ["كتاب عن علاج الملل بالسفر", "لوحة سحب الستارة سهلة التركيب"],
+  falseAlarms: [
+    "كتاب عن علاج الملل بالسفر",
+    "لوحة سحب الستارة سهلة التركيب",
+    "طاولة مكتب بأدراج سحب",
+    "Sale of goods follows our terms",
+  ],
 };
 
 describe("the ad law in labelled ads", () => {
@@ -67,3 +91,9 @@ it.each([
   ["12", false],
   ["----1234----", false],
 ])("%s is a licence number: %s", (number, is) => expect(isLicenceNumber(number)).toBe(is));
+
+it("the words are named whole and as they are written", () => {
+  const words = (text: string) => checkAdLaw(text).flatMap((finding) => finding.words);
+  expect(words("عندنا «نتائج   مضمونة»!")).toEqual(["نتائج مضمونة"]);
+  expect(words("السعر المخفّض، لفترة")).toEqual(["المخفّض"]);
+});

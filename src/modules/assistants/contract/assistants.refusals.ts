@@ -11,6 +11,7 @@ export const assistantsRefusals = defineRefusals({
   "assistants.subject_missing": 400,
   "assistants.comment_missing": 400,
   "assistants.season_missing": 400,
+  "assistants.platform_not_linked": 409,
   "assistants.version_empty": 400,
   "assistants.licence_missing": 422,
   "assistants.licence_not_valid": 422,

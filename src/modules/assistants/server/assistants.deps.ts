@@ -1,14 +1,16 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Log } from "#base/server/log.ts";
+import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import type { BillingFacade } from "#modules/billing/server/billing.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { Engine } from "./engines.ts";
 
 export type AssistantsDeps = {
+  adAccounts: Pick<AdAccountsFacade, "listLinkedAdAccounts">;
   billing: Pick<BillingFacade, "reserve" | "settle" | "release" | "loadStock">;
   stores: Pick<StoresFacade, "loadSellingFacts" | "listConnectedStores">;
-  campaigns: Pick<CampaignsFacade, "createWrittenDraft">;
+  campaigns: Pick<CampaignsFacade, "createWrittenDraft" | "createDescribedDraft">;
   /** In the order in which they are asked; the last one is the built-in engine. */
   engines: readonly [Engine, ...Engine[]];
   /** The most words of a merchant on a Riyadh day. */

@@ -3,6 +3,7 @@ import { count } from "#base/server/settings.ts";
 import { assistantsAbilities } from "../contract/assistants.abilities.ts";
 import { assistantsEvents } from "../contract/assistants.events.ts";
 import { assistantsRefusals } from "../contract/assistants.refusals.ts";
+import { plannerCalls } from "../contract/planner.calls.ts";
 import { writerCalls } from "../contract/writer.calls.ts";
 import { assistantsJobs } from "./assistants.jobs.ts";
 import { mountAssistants } from "./assistants.routes.ts";
@@ -12,16 +13,22 @@ import type { TextModel } from "./text-model.port.ts";
 export const server = defineModule({
   name: "assistants",
   layer: 5,
-  needs: ["stores", "billing", "campaigns"],
+  needs: ["stores", "ad-accounts", "billing", "campaigns"],
   ports: ["textModels"],
-  calls: writerCalls,
+  calls: { ...plannerCalls, ...writerCalls },
   events: assistantsEvents,
   refusals: assistantsRefusals,
   abilities: [assistantsAbilities],
   settings: { WRITER_WORDS_PER_DAY: count(5_000) },
   build({ facades, ports, settings, ...shared }) {
     const engines = listEngines(ports.textModels);
-    const deps = { ...shared, ...facades, engines, wordsPerDay: settings.WRITER_WORDS_PER_DAY };
+    const deps = {
+      ...shared,
+      ...facades,
+      adAccounts: facades["ad-accounts"],
+      engines,
+      wordsPerDay: settings.WRITER_WORDS_PER_DAY,
+    };
     return {
       mount: (app, http) => mountAssistants(app, http, deps),
       jobs: assistantsJobs(deps),

@@ -2,11 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { ReadContext } from "#base/server/context.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { plannerCalls } from "../contract/planner.calls.ts";
 import { writerCalls } from "../contract/writer.calls.ts";
 import { findAnswer, listAnswerHeads, listVersions } from "./answers.store.ts";
 import type { AssistantsDeps } from "./assistants.deps.ts";
 import { editVersion, keepFavourite, removeAnswer } from "./keep-versions.ts";
 import { loadState } from "./load-state.ts";
+import { planCampaign } from "./plan-campaign.ts";
 import { prepareNew, prepareRevision } from "./prepare-request.ts";
 import { presentAnswer, presentSummary } from "./present-answer.ts";
 import { useInDraft } from "./use-in-draft.ts";
@@ -16,6 +18,9 @@ export function mountAssistants(app: FastifyInstance, http: HttpContext, deps: A
   const prepare = prepareNew(deps);
   const prepareAgain = prepareRevision(deps);
   const write = writeAnswer(deps);
+  mountCalls(app, http, plannerCalls, {
+    "POST Clients/CampaignPlanner/drafts": ({ ctx, body }) => planCampaign(deps)(ctx, body),
+  });
   mountCalls(app, http, writerCalls, {
     "GET Clients/DigitalWriter/state": ({ ctx }) => loadState(deps)(ctx),
     "POST Clients/DigitalWriter/answers": async ({ ctx, body, signal }) =>

@@ -50,7 +50,7 @@ export const beginAnswer =
       const reservation = await reserveWords(deps, ctx, {
         key: `writer:${id}:${attempt}`,
         words: reservedWords,
-        request,
+        name: request.facts.product?.name ?? request.facts.store ?? "",
       });
       // The stock's lock is held: nobody of this merchant begins another one meanwhile.
       const since = new Date(now.getTime() - lostAfterMs);
@@ -90,15 +90,15 @@ export async function giveBack(
   await addDayWords(ctx, { day: toRiyadhDay(begun_at), words: -reserved_words });
 }
 
-type Wanted = { key: string; words: number; request: AnswerRequest };
+/** `name`: what the words are about, for the stock's list. */
+type Wanted = { key: string; words: number; name: string };
 
 /** Says 'not subscribed' where a subscription or words that are bought would open the writer. */
-async function reserveWords(
+export async function reserveWords(
   { billing }: Pick<AssistantsDeps, "billing">,
   ctx: Context,
-  { key, words, request }: Wanted,
+  { key, words, name }: Wanted,
 ): Promise<string> {
-  const name = request.facts.product?.name ?? request.facts.store ?? "";
   const reason = { ar: `الكاتب الرقمي: ${name}`, en: `Digital writer: ${name}` };
   try {
     return await billing.reserve(ctx, { service: "writer_words", units: words, key, reason });

@@ -6,6 +6,7 @@ import type { Envelope } from "#base/shared/envelope.ts";
 import { testContext } from "#base/testing/context.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
+import type { LinkedAdAccount } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import { makeStockFacade } from "#modules/billing/server/stock/stock.facade.ts";
 import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
@@ -23,11 +24,15 @@ export async function openAssistants() {
   const db = await testDb();
   const systemClock = frozenClock(now.toISOString());
   const models: TextModel[] = [];
+  const accounts: LinkedAdAccount[] = [];
   const deps: AssistantsDeps = {
     billing: makeStockFacade({ systemClock }),
     stores: makeStoresFacade(),
     // Only drafts.
-    campaigns: makeCampaignsFacade({} as Parameters<typeof makeCampaignsFacade>[0]),
+    campaigns: makeCampaignsFacade({ stores: makeStoresFacade() } as unknown as Parameters<
+      typeof makeCampaignsFacade
+    >[0]),
+    adAccounts: { listLinkedAdAccounts: async () => accounts },
     get engines() {
       return listEngines(models);
     },
@@ -67,6 +72,7 @@ export async function openAssistants() {
     deps,
     server,
     models,
+    accounts,
     systemClock,
     write,
     call: server.call,

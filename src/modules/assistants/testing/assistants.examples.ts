@@ -5,6 +5,17 @@ const unknown = "ver_unknown";
 
 /** Nothing was written yet: a merchant whose subscription is over has no words. */
 export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
+  "POST Clients/CampaignPlanner/drafts": {
+    body: {
+      description: "عباية للدوام في الرياض بميزانية 200 ريال يوميًا",
+      product_id: "prd_unknown",
+      platforms: ["snapchat"],
+      daily_budget_halalas: null,
+      tongue: "saudi",
+      seed: 0,
+    },
+    expect: 404,
+  },
   "GET Clients/DigitalWriter/state": {},
   "GET Clients/DigitalWriter/answers": { query: { search: "عباية", favourites: "true", size: "5" } },
   "GET Clients/DigitalWriter/answers/{id}": { ...withId("ans_unknown"), expect: 404 },

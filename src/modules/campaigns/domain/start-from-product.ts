@@ -32,7 +32,7 @@ export function startFromProduct(draft: PlanDraft, product: AdProduct, context: 
     gender: "all",
   });
   const daily_budget_halalas = draft.campaign.daily_budget_halalas ?? proposeBudget(filled, context);
-  return mend(setCampaign(filled, null, { daily_budget_halalas }), context);
+  return mendDraft(setCampaign(filled, null, { daily_budget_halalas }), context);
 }
 
 /** Of all chosen platforms together; none while none is chosen. */
@@ -45,7 +45,7 @@ function proposeBudget(draft: PlanDraft, { currencies }: DraftContext): number |
 }
 
 /** Mends one problem after another; what has no nearest value is left to the merchant. */
-function mend(draft: PlanDraft, context: DraftContext): PlanDraft {
+export function mendDraft(draft: PlanDraft, context: DraftContext): PlanDraft {
   return checkDraft(draft, context).reduce(
     (mended, problem) => findFix(mended, problem, context)?.draft ?? mended,
     draft,

@@ -11,12 +11,18 @@ import {
   type RuledCampaign,
   relaunchAfterRule,
 } from "./change-by-rule.ts";
+import {
+  createDescribedDraft,
+  type DescribedDraftRow,
+  type DescribedPlanInput,
+} from "./create-described-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
 import { listAdLabels, listCampaignLabels } from "./report-labels.ts";
 import { createDraft } from "./save-draft.ts";
 
 export type { RuledCampaign } from "./change-by-rule.ts";
+export type { DescribedPlanInput } from "./create-described-draft.ts";
 export type { AdLabel, CampaignLabel } from "./report-labels.ts";
 
 /** A campaign as other modules see it. */
@@ -120,6 +126,11 @@ export interface CampaignsFacade {
   createStructuredDraft(ctx: Context, input: StructuredDraftInput): Promise<{ id: string }>;
   /** Keeps a new plan's draft whose ad has these texts; refused where the merchant has too many. */
   createWrittenDraft(ctx: Context, input: WrittenDraftInput): Promise<{ id: string }>;
+  /**
+   * Keeps a new plan's draft as it was described, over several platforms, with what their checks refuse mended; refused
+   * where the merchant has too many.
+   */
+  createDescribedDraft(ctx: Context, input: DescribedPlanInput): Promise<DescribedDraftRow>;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
@@ -208,6 +219,7 @@ export function makeCampaignsFacade(
       const { id } = await createDraft(ctx, { plan_id: null, content, step, device: preparedBy });
       return { id };
     },
+    createDescribedDraft: createDescribedDraft(deps),
     async createWrittenDraft(ctx, input) {
       const content = toWrittenDraft(input);
       const { id } = await createDraft(ctx, { plan_id: null, content, step: "goal", device: preparedBy });

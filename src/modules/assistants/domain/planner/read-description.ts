@@ -1,0 +1,100 @@
+import { type Halalas, halalas } from "#base/shared/money.ts";
+import { findCityKey } from "#base/shared/places/find-city.ts";
+import { toWords } from "#base/shared/places/search-places.ts";
+
+/** What a merchant's sentence says of a campaign; null or empty where it says nothing. */
+export type DescribedChoices = {
+  gender: "all" | "male" | "female";
+  /** Keys of the gazetteer, in the order in which they are named. */
+  cities: string[];
+  dailyBudgetHalalas: Halalas | null;
+  /** How long it is to run. */
+  days: number | null;
+};
+
+const women = new Set(["نساء", "للنساء", "بنات", "للبنات", "سيدات", "للسيدات", "women", "girls", "ladies"]);
+const men = new Set(["رجال", "للرجال", "شباب", "للشباب", "men", "guys"]);
+const riyals = new Set(["ريال", "ريالا", "ريالات", "sar", "riyal", "riyals"]);
+const placesBegin = new Set(["في", "in", "at"]);
+const cityWordsMax = 3;
+/** A longer wish is a slip of the finger, as is a budget above a million riyals. */
+const daysMax = 366;
+const riyalsMax = 1_000_000;
+
+/**
+ * Reads choices out of a sentence in Arabic or English. Only words of these tables count: whatever else the sentence says
+ * is not understood, and nothing of it is carried out. A total without a length gives no daily budget.
+ */
+export function readDescription(description: string): DescribedChoices {
+  // 3,500 and ٣٬٥٠٠ are one number.
+  const words = toWords(description.replace(/(?<=\p{Nd})[,٬](?=\p{Nd}{3})/gu, ""));
+  const days = findDays(words);
+  return {
+    gender: findGender(words),
+    cities: findCities(words),
+    dailyBudgetHalalas: findDailyBudget(words, days),
+    days,
+  };
+}
+
+function findGender(words: readonly string[]): DescribedChoices["gender"] {
+  const hasWomen = words.some((word) => women.has(word));
+  const hasMen = words.some((word) => men.has(word));
+  if (hasWomen === hasMen) return "all";
+  return hasWomen ? "female" : "male";
+}
+
+/** Cities are named after "in", one after the other: a product may be named after a city. */
+function findCities(words: readonly string[]): string[] {
+  const found = new Set<string>();
+  words.forEach((word, index) => {
+    if (!placesBegin.has(word)) return;
+    let at = index + 1;
+    for (;;) {
+      const city = readCity(words, at);
+      if (!city) return;
+      found.add(city.key);
+      at = city.next;
+      if (words[at] === "and" || words[at] === "و") at += 1;
+    }
+  });
+  return [...found];
+}
+
+/** The longest name that begins here; "and" is a letter of the word in Arabic. */
+function readCity(words: readonly string[], at: number): { key: string; next: number } | null {
+  for (let count = cityWordsMax; count > 0; count -= 1) {
+    if (at + count > words.length) continue;
+    const name = words.slice(at, at + count).join(" ");
+    const key = findCityKey(name) ?? (name.startsWith("و") ? findCityKey(name.slice(1)) : null);
+    if (key) return { key, next: at + count };
+  }
+  return null;
+}
+
+const periods: readonly (readonly [pattern: RegExp, days: number])[] = [
+  [/(?:^| )(?:ل|ال)?اسبوعين(?: |$)/, 14],
+  [/(?:^| )(?:ل|ال)?اسبوع(?: |$)/, 7],
+  [/(?:^| )(?:a|one) week(?: |$)/, 7],
+  [/(?:^| )(?:ل|لمده )?شهر(?: |$)/, 30],
+  [/(?:^| )(?:a|one) month(?: |$)/, 30],
+];
+
+function findDays(words: readonly string[]): number | null {
+  const text = words.join(" ");
+  const [, counted] = /(?:^| )(\d{1,3}) (?:يوم|يوما|ايام|days?)(?: |$)/.exec(text) ?? [];
+  const days = counted ? Number(counted) : (periods.find(([pattern]) => pattern.test(text))?.[1] ?? null);
+  return days !== null && days >= 1 && days <= daysMax ? days : null;
+}
+
+function findDailyBudget(words: readonly string[], days: number | null): Halalas | null {
+  const at = words.findIndex(
+    (word, index) =>
+      /^\d{1,7}$/.test(word) && (riyals.has(words[index + 1] ?? "") || riyals.has(words[index - 1] ?? "")),
+  );
+  const amount = at < 0 ? 0 : Number(words[at]);
+  if (amount < 1 || amount > riyalsMax) return null;
+  const after = words.slice(at + 1, at + 5).join(" ");
+  if (/(?:^| )(?:يوميا|اليوم|باليوم|daily|a day|per day)(?: |$)/.test(after)) return halalas(amount * 100);
+  return days === null ? null : halalas(Math.floor((amount * 100) / days));
+}

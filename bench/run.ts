@@ -33,6 +33,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   scroll: async () => (await import("./scroll.bench.ts")).scroll,
   upload: async () => (await import("./upload.bench.ts")).upload,
   idle: async () => (await import("./idle.bench.ts")).idle,
+  designer: async () => (await import("./designer.bench.ts")).designer,
   memory: async () => (await import("./memory.bench.ts")).memory,
 };
 

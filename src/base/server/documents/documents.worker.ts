@@ -10,30 +10,48 @@ export type RenderRequest = {
   data: string;
   createdAtSeconds: number;
   output: "pdf" | "svg";
+  /** The label of metadata in the template, whose values are answered with the file. */
+  label?: string | undefined;
 };
 /** A PDF, or the UTF-8 text of an SVG whose letters are shapes: it needs no font. */
-export type RenderResponse = { file: Uint8Array } | { failed: string };
+export type RenderResponse = { file: Uint8Array; values: unknown[] } | { failed: string };
 
 const port = parentPort;
 if (!port) throw new Error("this file runs as a worker thread");
 
-const fontFolder = dirname(
-  createRequire(import.meta.url).resolve("@expo-google-fonts/ibm-plex-sans-arabic/package.json"),
-);
+const { resolve } = createRequire(import.meta.url);
+const listFonts = (family: string, weights: readonly string[]) => {
+  const folder = dirname(resolve(`@expo-google-fonts/${family}/package.json`));
+  return weights.map((weight) => join(folder, weight));
+};
 const compiler = NodeCompiler.create({
   workspace: import.meta.dirname,
-  fontArgs: [{ fontPaths: ["400Regular", "600SemiBold"].map((weight) => join(fontFolder, weight)) }],
+  fontArgs: [
+    {
+      fontPaths: [
+        ...listFonts("ibm-plex-sans-arabic", ["400Regular", "600SemiBold", "700Bold"]),
+        ...listFonts("cairo", ["400Regular", "700Bold"]),
+        ...listFonts("tajawal", ["400Regular", "700Bold"]),
+      ],
+    },
+  ],
 });
 const templates = new Map<string, string>();
 
 port.on("message", (request: RenderRequest) => {
   render(request).then(
-    (file) => port.postMessage({ file } satisfies RenderResponse),
+    (response) => port.postMessage(response),
     (error) => port.postMessage({ failed: toText(error) } satisfies RenderResponse),
   );
 });
 
-async function render({ template, data, createdAtSeconds, output }: RenderRequest): Promise<Uint8Array> {
+async function render({
+  template,
+  data,
+  createdAtSeconds,
+  output,
+  label,
+}: RenderRequest): Promise<RenderResponse> {
   const source = templates.get(template) ?? (await readFile(template, "utf8"));
   templates.set(template, source);
   // Data are never part of the source: what a merchant wrote cannot become markup.
@@ -46,8 +64,9 @@ async function render({ template, data, createdAtSeconds, output }: RenderReques
     output === "svg"
       ? Buffer.from(compiler.plainSvg(compiled.result))
       : toPdf(compiled.result, createdAtSeconds);
+  const values = label ? compiler.query(compiled.result, { selector: `<${label}>`, field: "value" }) : [];
   compiler.evictCache(10);
-  return new Uint8Array(file);
+  return { file: new Uint8Array(file), values };
 }
 
 /** PDF/A-3, for archives. It refuses a letter that no font has (an emoji in a name): then a plain PDF without it. */

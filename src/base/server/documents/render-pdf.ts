@@ -17,6 +17,8 @@ export type PdfRenderer = {
   renderPdf(document: PdfDocument): Promise<Buffer>;
   /** A document of one page as an SVG whose letters are shapes. */
   renderSvg(document: PdfDocument): Promise<Buffer>;
+  /** The same with the values of the template's metadata under this label, in the order of the page. */
+  renderLabelled(document: PdfDocument, label: string): Promise<{ svg: Buffer; values: unknown[] }>;
   /** Ends the thread; what still waits fails. */
   close(): Promise<void>;
 };
@@ -40,7 +42,8 @@ export function makePdfRenderer({ timeoutMs, maxWaiting } = defaults): PdfRender
   async function renderNow(
     { template, data, createdAt }: PdfDocument,
     output: RenderRequest["output"],
-  ): Promise<Buffer> {
+    label?: string,
+  ): Promise<{ file: Buffer; values: unknown[] }> {
     worker ??= new Worker(new URL("./documents.worker.ts", import.meta.url));
     const used = worker;
     const request: RenderRequest = {
@@ -48,23 +51,24 @@ export function makePdfRenderer({ timeoutMs, maxWaiting } = defaults): PdfRender
       data: JSON.stringify(data),
       createdAtSeconds: Math.floor(createdAt.getTime() / 1000),
       output,
+      label,
     };
     used.ref(); // the program ends when nothing is drawn, not earlier
     try {
       const response = await exchange(used, request, timeoutMs);
       if ("failed" in response) throw new Error(`the document was not drawn: ${response.failed}`);
       used.unref();
-      return Buffer.from(response.file);
+      return { file: Buffer.from(response.file), values: response.values };
     } catch (error) {
       void discard(used);
       throw error;
     }
   }
 
-  async function render(document: PdfDocument, output: RenderRequest["output"]): Promise<Buffer> {
+  async function render(document: PdfDocument, output: RenderRequest["output"], label?: string) {
     if (waiting >= maxWaiting) return baseRefusals.refuse("base.too_many_requests", { seconds: 5 });
     waiting += 1;
-    const run = queue.then(() => renderNow(document, output));
+    const run = queue.then(() => renderNow(document, output, label));
     queue = run.catch(() => {});
     try {
       return await run;
@@ -74,8 +78,12 @@ export function makePdfRenderer({ timeoutMs, maxWaiting } = defaults): PdfRender
   }
 
   return {
-    renderPdf: (document) => render(document, "pdf"),
-    renderSvg: (document) => render(document, "svg"),
+    renderPdf: async (document) => (await render(document, "pdf")).file,
+    renderSvg: async (document) => (await render(document, "svg")).file,
+    async renderLabelled(document, label) {
+      const { file, values } = await render(document, "svg", label);
+      return { svg: file, values };
+    },
     async close() {
       if (worker) await discard(worker);
     },
@@ -98,4 +106,4 @@ function exchange(worker: Worker, request: RenderRequest, timeoutMs: number): Pr
 }
 
 /** The renderer that all modules of this process share. */
-export const { renderPdf, renderSvg } = makePdfRenderer();
+export const { renderPdf, renderSvg, renderLabelled } = makePdfRenderer();

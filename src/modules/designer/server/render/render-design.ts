@@ -1,0 +1,151 @@
+import sharp, { type OverlayOptions } from "sharp";
+import { renderLabelled } from "#base/server/documents/render-pdf.ts";
+import { computeContrast, computeLuminance, parseColor } from "../../domain/contrast.ts";
+import {
+  type Box,
+  type Design,
+  type PictureLayer,
+  type PriceLayer,
+  type ShapeLayer,
+  type TextLayer,
+  toPriceText,
+} from "../../domain/design.ts";
+
+/** How a text came out: its size in pixels, and its weakest contrast with the pixels beneath it, 1 to 21. */
+export type TextOutcome = { key: TextLayer["key"]; size: number; fits: boolean; contrast: number };
+export type RenderedDesign = { file: Buffer; texts: TextOutcome[] };
+
+const template = new URL("./words.typ", import.meta.url);
+const pixelsMax = 40_000_000;
+
+/**
+ * Draws a design as a real file, `picture` being the product's photograph. Letters are set by the documents' thread and
+ * arrive as shapes; pixels are drawn by sharp's threads. Throws where `picture` is no picture that can be read.
+ */
+export async function renderDesign(
+  design: Design,
+  { picture, format }: { picture: Buffer; format: "png" | "jpeg" },
+): Promise<RenderedDesign> {
+  const { width, height, language, layers } = design;
+  const texts = layers.filter((layer) => layer.kind === "text");
+  const prices = layers.filter((layer) => layer.kind === "price");
+  const { svg, values } = await renderLabelled(
+    {
+      template,
+      data: {
+        width,
+        height,
+        language,
+        texts,
+        prices: prices.map((tag) => ({ ...tag, text: toPriceText(tag.amountHalalas) })),
+      },
+      createdAt: new Date(0),
+    },
+    "words",
+  );
+  const parts = await Promise.all(
+    layers.flatMap((layer) => (layer.kind === "text" ? [] : [drawPart(layer, design, picture)])),
+  );
+  const ground = await sharp({ create: { width, height, channels: 3, background: "#ffffff" } })
+    .composite(parts)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const raw = { width, height, channels: 3 } as const;
+  const words = await sharp(svg, { limitInputPixels: pixelsMax })
+    .resize(width, height, { fit: "fill" })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const drawn = sharp(ground, { raw }).composite([{ input: words, top: 0, left: 0 }]);
+  const file = await (format === "png"
+    ? drawn.png({ compressionLevel: 7 })
+    : drawn.jpeg({ quality: 90, chromaSubsampling: "4:4:4", mozjpeg: false })
+  ).toBuffer();
+  const set = values as Omit<TextOutcome, "contrast">[];
+  return {
+    file,
+    texts: set.map((outcome, index) => ({
+      ...outcome,
+      contrast: texts[index] ? measureContrast(ground, design, texts[index]) : 1,
+    })),
+  };
+}
+
+/** The weakest of 32 by 32 points of the box, without the odd one in fifty. */
+function measureContrast(ground: Buffer, { width, height }: Design, { box, color }: TextLayer): number {
+  const ink = computeLuminance(parseColor(color));
+  const steps = 32;
+  const contrasts: number[] = [];
+  for (let row = 0; row < steps; row += 1)
+    for (let column = 0; column < steps; column += 1) {
+      const x = Math.min(width - 1, Math.round(box.x + ((column + 0.5) / steps) * box.width));
+      const y = Math.min(height - 1, Math.round(box.y + ((row + 0.5) / steps) * box.height));
+      const at = (y * width + x) * 3;
+      const [red = 0, green = 0, blue = 0] = ground.subarray(at, at + 3);
+      contrasts.push(computeContrast(ink, computeLuminance([red, green, blue])));
+    }
+  contrasts.sort((one, other) => one - other);
+  return contrasts[Math.floor(contrasts.length / 50)] ?? 1;
+}
+
+async function drawPart(
+  layer: PictureLayer | ShapeLayer | PriceLayer,
+  design: Design,
+  picture: Buffer,
+): Promise<OverlayOptions> {
+  if (layer.kind === "price")
+    return { input: toSvg(design, outline("ellipse", layer.box), layer.tagColor), top: 0, left: 0 };
+  if (layer.kind === "shape")
+    return {
+      input: toSvg(design, outline(layer.outline, layer.box, layer.radius), layer.color, layer.opacity),
+      top: 0,
+      left: 0,
+    };
+  const box = toWholePixels(layer.box, design);
+  // What draws the eye stays when the photograph is cut to another shape.
+  const cut = sharp(picture, { limitInputPixels: pixelsMax, failOn: "truncated" })
+    .autoOrient()
+    .flatten({ background: "#ffffff" })
+    .resize(box.width, box.height, { fit: "cover", position: sharp.strategy.attention });
+  if (layer.outline !== "none") {
+    const inner = { x: 0, y: 0, width: box.width, height: box.height };
+    const mask = toSvg(
+      inner,
+      outline(layer.outline === "arch" ? "arch" : "rectangle", inner, box.width * 0.06),
+      "#ffffff",
+    );
+    cut.ensureAlpha().composite([{ input: mask, blend: "dest-in" }]);
+  }
+  return { input: await cut.png({ compressionLevel: 1 }).toBuffer(), top: box.y, left: box.x };
+}
+
+/** Inside the page: a layer may reach over its edge. */
+function toWholePixels({ x, y, width, height }: Box, page: Pick<Design, "width" | "height">): Box {
+  const left = Math.max(0, Math.round(x));
+  const top = Math.max(0, Math.round(y));
+  return {
+    x: left,
+    y: top,
+    width: Math.max(1, Math.min(page.width, Math.round(x + width)) - left),
+    height: Math.max(1, Math.min(page.height, Math.round(y + height)) - top),
+  };
+}
+
+function outline(kind: ShapeLayer["outline"], { x, y, width, height }: Box, radius = 0): string {
+  if (kind === "ellipse")
+    return `<ellipse cx="${x + width / 2}" cy="${y + height / 2}" rx="${width / 2}" ry="${height / 2}"/>`;
+  if (kind === "rectangle")
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
+  const rise = Math.min(width / 2, height);
+  return `<path d="M${x} ${y + height}V${y + rise}A${width / 2} ${rise} 0 0 1 ${x + width} ${y + rise}V${y + height}Z"/>`;
+}
+
+const toSvg = (
+  { width, height }: Pick<Design, "width" | "height">,
+  inner: string,
+  color: string,
+  opacity = 1,
+) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g fill="${color}" opacity="${opacity}">${inner}</g></svg>`,
+  );

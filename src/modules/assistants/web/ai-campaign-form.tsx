@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useIdempotencyKey } from "#base/web/data/idempotency.ts";
@@ -15,6 +16,7 @@ import { promptMax, type Tongue, tongues } from "../contract/writer-enums.ts";
 import classes from "./ai-campaign.module.css";
 import { call, type PlannedCampaign } from "./planner-calls.ts";
 import { ProductChip } from "./product-chip.tsx";
+import { writerKeys } from "./writer.queries.ts";
 import type { Choices } from "./writer-choices-state.ts";
 
 type Props = {
@@ -37,6 +39,7 @@ type Values = {
 export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
   const { t } = useTranslation(["assistants", "ad_accounts"]);
   const language = useLanguage();
+  const client = useQueryClient();
   const key = useIdempotencyKey("planner.draft");
   const sendings = useRef(0);
   const form = useServerForm<Values>({
@@ -63,6 +66,7 @@ export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
       sendings.current += 1;
       notify(t("planner.sent"), "success");
       onPlanned(planned);
+      void client.invalidateQueries({ queryKey: writerKeys.state });
     },
   });
   if (linked.length === 0)

@@ -69,18 +69,20 @@ function Draft({ planned }: { planned: PlannedCampaign }) {
           {t("planner.ads_count", { count: ads })} · {t("words", { count: words })}
         </Fact>
       </dl>
-      {mended > 0 ? <p className={classes.quiet}>{t("planner.mended", { count: mended })}</p> : null}
-      {left.length > 0 ? (
-        <Banner tone="waiting" title={t("planner.left")}>
-          {t(arePictures ? "planner.left_pictures" : "planner.left_fields", {
-            platforms: list.format(platforms),
-          })}
-        </Banner>
-      ) : null}
-      <Button color="clay" size="md" loading={open.isPending} onClick={() => open.mutate(planned.draft_id)}>
-        {t("planner.open")}
-      </Button>
-      <p className={classes.quiet}>{t("planner.kept")}</p>
+      <div className={classes.rest}>
+        {mended > 0 ? <p className={classes.quiet}>{t("planner.mended", { count: mended })}</p> : null}
+        {left.length > 0 ? (
+          <Banner tone="waiting" title={t("planner.left")}>
+            {t(arePictures ? "planner.left_pictures" : "planner.left_fields", {
+              platforms: list.format(platforms),
+            })}
+          </Banner>
+        ) : null}
+        <Button color="clay" size="md" loading={open.isPending} onClick={() => open.mutate(planned.draft_id)}>
+          {t("planner.open")}
+        </Button>
+        <p className={classes.quiet}>{t("planner.kept")}</p>
+      </div>
     </Card>
   );
 }

@@ -132,7 +132,7 @@ export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
         />
         <Button
           type="submit"
-          color={hasDraft ? "palm" : "clay"}
+          color="clay"
           variant={hasDraft ? "default" : "filled"}
           size="md"
           loading={form.isSending}

@@ -16,7 +16,14 @@ const node = process.execPath;
 const bin = (name: string, ...args: string[]) => [node, `node_modules/${name}`, ...args];
 const vitest = (...args: string[]) => bin("vitest/vitest.mjs", "run", ...args);
 
-async function run({ title, command, env = {} }: Step): Promise<void> {
+/** Runs the steps at the same time, all to their end; ends the process when one failed. */
+async function run(...steps: Step[]): Promise<void> {
+  const codes = await Promise.all(steps.map(runStep));
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) process.exit(failed ?? 1);
+}
+
+async function runStep({ title, command, env = {} }: Step): Promise<number | null> {
   const startedAt = Date.now();
   console.log(`\n▶ ${title}`);
   const [program = "", ...args] = command;
@@ -25,16 +32,25 @@ async function run({ title, command, env = {} }: Step): Promise<void> {
   console.log(
     `  ${title}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1_000)} s`,
   );
-  if (code !== 0) process.exit(code ?? 1);
+  return code;
 }
 
-await run({ title: "Types of the server", command: bin("typescript/bin/tsc", "-p", "tsconfig.json") });
-await run({ title: "Types of the web", command: bin("typescript/bin/tsc", "-p", "tsconfig.web.json") });
-await run({
-  title: "Types of the stories and benchmarks",
-  command: bin("typescript/bin/tsc", "-p", "tsconfig.stories.json"),
+const types = (title: string, project: string): Step => ({
+  title: `Types of ${title}`,
+  command: bin("typescript/bin/tsc", "-p", project),
 });
-await run({ title: "Style", command: bin("@biomejs/biome/bin/biome", "check", ".") });
+
+const journeys = (project: string, port: number): Step => ({
+  title: `Journeys in a browser, ${project}`,
+  command: bin("@playwright/test/cli.js", "test", `--project=${project}`, `--output=test-results/${project}`),
+  env: { E2E_PORT: String(port), E2E_SANDBOX_PORT: String(port + 800) },
+});
+
+await run(types("the server", "tsconfig.json"), types("the web", "tsconfig.web.json"));
+await run(types("the stories and benchmarks", "tsconfig.stories.json"), {
+  title: "Style",
+  command: bin("@biomejs/biome/bin/biome", "check", "."),
+});
 await run({ title: "Unused code", command: bin("knip/bin/knip.js") });
 const statements = mkdtempSync(join(tmpdir(), "rawaj-statements-"));
 const isBoth = process.argv.includes("--both");
@@ -64,5 +80,6 @@ rmSync(statements, { recursive: true });
 await run({ title: "The web, built", command: bin("vite/bin/vite.js", "build") });
 await run({ title: "The web, weighed", command: [node, "scripts/weigh-web.ts"] });
 if (existsSync("playwright.config.ts")) {
-  await run({ title: "Journeys in a browser", command: bin("@playwright/test/cli.js", "test") });
+  // A journey waits more than it computes: both screens are told at the same time, each on a product of its own.
+  await run(journeys("arabic-phone", 3170), journeys("english-desktop", 3270));
 }

@@ -865,6 +865,35 @@ export type Rows = {
     merchant_id: string;
     stored_bytes: number;
   };
+  "designer.designs": {
+    merchant_id: string;
+    id: string;
+    request_id: string;
+    number: number;
+    layout: string;
+    language: "ar" | "en";
+    placements: string[];
+    sizes: unknown;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "designer.requests": {
+    merchant_id: string;
+    id: string;
+    request_key: string;
+    request_hash: string;
+    product_id: string;
+    product_name: string;
+    store_name: string;
+    style: string;
+    season: string | null;
+    seed: number;
+    picture_key: string;
+    picture_sha256: string;
+    pictures: number;
+    created_at: Date;
+  };
   "figures.account_polls": {
     ad_account_id: string;
     merchant_id: string;

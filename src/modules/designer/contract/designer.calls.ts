@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, instant, requiredText, text } from "#base/shared/contract.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { mediaSchema } from "#modules/creative/contract/media-shape.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
 import { designSchema, designSummarySchema, sizeSchema, sizesSchema } from "./design-shapes.ts";
@@ -134,6 +135,27 @@ export const designerCalls = defineCalls({
     }),
     answer: z.object({ items: z.array(mediaSchema) }),
     refusals: ["designer.drawing_busy", "creative.quota_full"],
+  },
+  "POST Clients/DigitalDesigner/designs/{id}/draft": {
+    summary:
+      "Puts files of a design into an ad of a campaign's draft, each where its size fits; or begins a draft",
+    access: use,
+    params: byId,
+    body: z.object({
+      /** As the library answered when the design was saved there. */
+      media_ids: z.array(z.string().max(60)).min(1).max(placementNames.length),
+      /** Null: a new draft. */
+      draft_id: z.string().max(60).nullable(),
+      /** Null: the draft's first ad. */
+      ad_key: z.string().max(60).nullable(),
+    }),
+    answer: z.object({
+      draft_id: z.string(),
+      /** Platforms of the draft that take another size. */
+      without: z.array(z.enum(platforms)),
+    }),
+    idempotent: true,
+    refusals: ["campaigns.drafts_too_many", "campaigns.draft_changed", "campaigns.draft_too_large"],
   },
 });
 

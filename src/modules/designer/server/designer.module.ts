@@ -9,7 +9,7 @@ import { makeSizeDrawer } from "./draw-size.ts";
 export const server = defineModule({
   name: "designer",
   layer: 5,
-  needs: ["stores", "billing", "creative"],
+  needs: ["stores", "billing", "campaigns", "creative"],
   ports: ["objectStorage", "pictureSource"],
   calls: designerCalls,
   events: designerEvents,

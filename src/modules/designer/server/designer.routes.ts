@@ -13,6 +13,7 @@ import { loadState } from "./load-state.ts";
 import { presentDesign, presentSummary, toPreviewUrl } from "./present-design.ts";
 import { saveToLibrary } from "./save-to-library.ts";
 import { drawFile, drawPreviewFile, showSize } from "./show-size.ts";
+import { useInDraft } from "./use-in-draft.ts";
 
 export function mountDesigner(app: FastifyInstance, http: HttpContext, deps: DesignerDeps): void {
   const { links } = http;
@@ -51,6 +52,13 @@ export function mountDesigner(app: FastifyInstance, http: HttpContext, deps: Des
     },
     "POST Clients/DigitalDesigner/designs/{id}/library": ({ ctx, params, body }) =>
       saveToLibrary(deps)(ctx, { ...params, ...body, links }),
+    "POST Clients/DigitalDesigner/designs/{id}/draft": ({ ctx, params, body }) =>
+      useInDraft(deps)(ctx, {
+        designId: params.id,
+        mediaIds: body.media_ids,
+        draftId: body.draft_id,
+        adKey: body.ad_key,
+      }),
   });
 }
 

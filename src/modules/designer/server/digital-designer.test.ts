@@ -225,6 +225,44 @@ describe("a design", () => {
     ).toMatchObject({ status: 404 });
   });
 
+  it("is used in an ad of a new draft, and of one that stands, with the pictures that fit; others' files are not found", async () => {
+    const design = await made({ placements: ["story", "square"] });
+    const { items } = (
+      await call(`POST ${path}/${design.id}/library`, {
+        as: "mer_1",
+        body: { placements: design.placements },
+      })
+    ).data as { items: Media[] };
+    const place = (body: object, key: string, as = "mer_1") =>
+      call(`POST ${path}/${design.id}/draft`, {
+        as,
+        key,
+        body: { media_ids: items.map(({ id }) => id), draft_id: null, ad_key: null, ...body },
+      });
+    const first = (await place({}, "key-of-the-first")).data as { draft_id: string; without: string[] };
+    const { content } = await db.one<{ content: { ad_groups: { ads: object[] }[] } }>(
+      sql`select content from campaigns.drafts where id = ${first.draft_id}`,
+    );
+    expect(content.ad_groups[0]?.ads[0]).toMatchObject({
+      media_id: items[0]?.id,
+      headline: design.headline,
+      product_id: "prd_1",
+    });
+    expect((await place({}, "key-of-the-first")).data).toEqual(first);
+    const again = await place({ draft_id: first.draft_id, media_ids: [items[1]?.id] }, "key-of-the-second");
+    expect(again.data).toEqual({ draft_id: first.draft_id, without: [] });
+    expect(
+      (
+        await db.one<{ media_id: string }>(sql`
+        select content #>> '{ad_groups,0,ads,0,media_id}' as media_id from campaigns.drafts`)
+      ).media_id,
+    ).toBe(items[1]?.id);
+    expect((await place({ media_ids: ["med_unknown"] }, "key-of-the-third")).status).toBe(404);
+    expect((await place({ draft_id: "dft_unknown" }, "key-of-the-fourth")).status).toBe(404);
+    expect((await place({ draft_id: first.draft_id, ad_key: "ad-9" }, "key-of-the-fifth")).status).toBe(404);
+    expect((await place({}, "key-of-another", "mer_2")).status).toBe(404);
+  });
+
   it("is deleted for good, and its photograph with the last one of its request", async () => {
     const { items } = await create();
     const { picture_key: key } = await db.one<{ picture_key: string }>(

@@ -12,6 +12,7 @@ import { testContext } from "#base/testing/context.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { makeStockFacade } from "#modules/billing/server/stock/stock.facade.ts";
+import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { makeCreativeFacade } from "#modules/creative/server/creative.facade.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { DesignerDeps } from "../server/designer.deps.ts";
@@ -31,6 +32,8 @@ export async function openDesigner() {
   const deps: DesignerDeps = {
     billing: makeStockFacade({ systemClock }),
     stores: makeStoresFacade(),
+    // Only drafts.
+    campaigns: makeCampaignsFacade({} as Parameters<typeof makeCampaignsFacade>[0]),
     media: makeCreativeFacade({ storage, quotaBytes: 100_000_000 }),
     storage,
     pictures: {

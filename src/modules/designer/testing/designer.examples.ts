@@ -52,4 +52,9 @@ export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
     body: { placements: ["story"], format: "jpeg" },
     expect: 404,
   },
+  "POST Clients/DigitalDesigner/designs/{id}/draft": {
+    ...withId(unknown),
+    body: { media_ids: ["med_unknown"], draft_id: null, ad_key: null },
+    expect: 404,
+  },
 });

@@ -12,6 +12,7 @@ import type { Placement } from "../../contract/placements.ts";
 import { designerKeys } from "../designer.queries.ts";
 import { call } from "../designer-calls.ts";
 import classes from "./editor.module.css";
+import { UseInAd } from "./use-in-ad.tsx";
 
 type Props = {
   design: DesignDetails;
@@ -64,6 +65,7 @@ export function DesignActions({ design, placement, onFlush }: Props) {
       >
         {t("design.save")}
       </Button>
+      <UseInAd design={design} onFlush={onFlush} />
       <DeleteButton id={id} />
     </div>
   );

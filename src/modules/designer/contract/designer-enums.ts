@@ -19,6 +19,8 @@ export const outlines = [
   "ring",
   "arch",
   "fade",
+  "fade_left",
+  "fade_right",
   "stars",
   "crescent",
   "triangles",

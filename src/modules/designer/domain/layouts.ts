@@ -194,25 +194,49 @@ export const composers: Record<Layout, Composer> = {
       ...price(picture, safe, content, style),
     ];
   },
-  /** The photograph over the whole page, the words on a fade of the main colour at its foot. */
-  cover: (page, content, style) => {
-    const { safe, isWide, width, height } = page;
-    const share = isWide ? 0.56 : 0.36;
-    const text = {
-      ...safe,
-      y: Math.round(safe.y + safe.height * (1 - share)),
-      height: Math.round(safe.height * share),
-    };
-    const words = text.height;
-    const top = text.y - Math.round(words * 0.1);
-    // The upper third of the fade lies over the photograph, above the words.
-    const fadeHeight = Math.round((height - top) / 0.66);
-    return [
-      ground(page, style.main),
-      photo({ x: 0, y: 0, width, height: isWide ? height : Math.round(top + words * 0.5) }, "none"),
-      shape("panel", "fade", { x: 0, y: height - fadeHeight, width, height: fadeHeight }, style.main),
-      ...texts(text, content, { ...style, ink: pickInk(style.main), align: isWide ? "start" : "center" }),
-      ...price({ x: 0, y: safe.y, width, height: text.y - safe.y }, safe, content, style),
-    ];
-  },
+  /** The photograph over the page, the words on a fade of the main colour at its foot, or at its side on a wide page. */
+  cover: (page, content, style) => (page.isWide ? coverWide : coverHigh)(page, content, style),
+};
+
+const coverHigh: Composer = (page, content, style) => {
+  const { safe, width, height } = page;
+  const words = Math.round(safe.height * 0.36);
+  const text = { ...safe, y: safe.y + safe.height - words, height: words };
+  const top = text.y - Math.round(words * 0.1);
+  // The upper third of the fade lies over the photograph, above the words.
+  const fadeHeight = Math.round((height - top) / 0.66);
+  return [
+    ground(page, style.main),
+    photo({ x: 0, y: 0, width, height: Math.round(top + words * 0.5) }, "none"),
+    shape("panel", "fade", { x: 0, y: height - fadeHeight, width, height: fadeHeight }, style.main),
+    ...texts(text, content, { ...style, ink: pickInk(style.main), align: "center" }),
+    ...price({ x: 0, y: safe.y, width, height: text.y - safe.y }, safe, content, style),
+  ];
+};
+
+const coverWide: Composer = (page, content, style) => {
+  const { safe, width, height } = page;
+  const isRight = content.language === "en";
+  const words = Math.round(safe.width * 0.42);
+  const text = { ...safe, x: isRight ? safe.x : safe.x + safe.width - words, width: words };
+  const fadeWidth = Math.round((words + safe.x) / 0.62);
+  const pictureWidth = width - Math.round(words * 0.6);
+  const picture = { x: isRight ? width - pictureWidth : 0, y: 0, width: pictureWidth, height };
+  return [
+    ground(page, style.main),
+    photo(picture, "none"),
+    shape(
+      "panel",
+      isRight ? "fade_right" : "fade_left",
+      { x: isRight ? 0 : width - fadeWidth, y: 0, width: fadeWidth, height },
+      style.main,
+    ),
+    ...texts(text, content, { ...style, ink: pickInk(style.main), align: "start" }),
+    ...price(
+      { ...picture, width: picture.width - words * 0.3, x: isRight ? picture.x + words * 0.3 : 0 },
+      safe,
+      content,
+      style,
+    ),
+  ];
 };

@@ -19,11 +19,10 @@ const drawings: Record<Outline, Draw> = {
     const rise = Math.min(width / 2, height);
     return `<path d="M${x} ${y + height}V${y + rise}A${width / 2} ${rise} 0 0 1 ${x + width} ${y + rise}V${y + height}Z"/>`;
   },
-  /** Solid in its lower two thirds, and fading out towards its top. */
-  fade: ({ x, y, width, height }) =>
-    `<linearGradient id="fade" x1="0" y1="1" x2="0" y2="0"><stop offset="0.62" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>
-    <mask id="mask" maskUnits="userSpaceOnUse" x="${x}" y="${y}" width="${width}" height="${height}"><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="url(#fade)"/></mask>
-    <rect x="${x}" y="${y}" width="${width}" height="${height}" mask="url(#mask)"/>`,
+  /** Solid in two thirds and fading out towards the last one: its top, or its left or right. */
+  fade: (box) => fade(box, { x1: 0, y1: 1, x2: 0, y2: 0 }),
+  fade_left: (box) => fade(box, { x1: 1, y1: 0, x2: 0, y2: 0 }),
+  fade_right: (box) => fade(box, { x1: 0, y1: 0, x2: 1, y2: 0 }),
   /** Eight-pointed stars, in rows that are moved by half. */
   stars: (box) => scatter(box, 0.14, (x, y, size) => starPath(x, y, size * 0.22, 8, 0.72)),
   /** A crescent in the upper corner, with small stars around it. */
@@ -77,6 +76,16 @@ const drawings: Record<Outline, Draw> = {
     return `<clipPath id="box"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath><path clip-path="url(#box)" d="${lines.join("")}"/>`;
   },
 };
+
+/** From a solid end to a clear one, in parts of the box. */
+type Direction = { x1: number; y1: number; x2: number; y2: number };
+
+function fade({ x, y, width, height }: Box, { x1, y1, x2, y2 }: Direction): string {
+  const rectangle = `x="${x}" y="${y}" width="${width}" height="${height}"`;
+  return `<linearGradient id="fade" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop offset="0.62" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>
+    <mask id="mask" maskUnits="userSpaceOnUse" ${rectangle}><rect ${rectangle} fill="url(#fade)"/></mask>
+    <rect ${rectangle} mask="url(#mask)"/>`;
+}
 
 const oval = (cx: number, cy: number, rx: number, ry: number) =>
   `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0Z`;

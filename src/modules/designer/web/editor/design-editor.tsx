@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Switch } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +11,7 @@ import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
 import type { DesignDetails, Layer, LayerKey } from "../../contract/design-shapes.ts";
 import type { Placement } from "../../contract/placements.ts";
 import { changeLayer, placeLayer, reorderLayer, resizeText } from "../../domain/change-layers.ts";
-import { designerKeys, useDesign, useSize } from "../designer.queries.ts";
+import { useDesign, useSize } from "../designer.queries.ts";
 import { Canvas } from "./canvas.tsx";
 import { DesignActions } from "./design-actions.tsx";
 import classes from "./editor.module.css";
@@ -25,16 +24,20 @@ import { Verdicts } from "./verdicts.tsx";
 /** One design: its canvas, its layers, and all its sizes. */
 export function DesignEditor({ id }: { id: string }) {
   const query = useDesign(id);
+  const [reloads, setReloads] = useState(0);
+  const reload = async () => {
+    await query.refetch();
+    setReloads(reloads + 1);
+  };
   return (
     <QueryBoundary query={query} fallback={<SkeletonLine height="24rem" />}>
-      {(design) => (
-        <Editor key={`${design.id} ${query.dataUpdatedAt === 0 ? "" : "loaded"}`} design={design} />
-      )}
+      {(design) => <Editor key={reloads} design={design} onReload={() => void reload()} />}
     </QueryBoundary>
   );
 }
 
-function Editor({ design: opened }: { design: DesignDetails }) {
+/** `onReload` opens what is saved instead of what is edited here. */
+function Editor({ design: opened, onReload }: { design: DesignDetails; onReload: () => void }) {
   const { t } = useTranslation("designer");
   const editing = useEditing(opened);
   const { sizes, saved, flush } = editing;
@@ -62,7 +65,7 @@ function Editor({ design: opened }: { design: DesignDetails }) {
         }
         actions={<DesignActions design={saved} placement={placement} onFlush={flush} />}
       />
-      <SaveNotice editing={editing} id={opened.id} />
+      <SaveNotice editing={editing} onReload={onReload} />
       <div className={classes.editor}>
         <section className={classes.stage}>
           <Toolbar editing={editing} showsZones={showsZones} onZones={setShowsZones} />
@@ -152,9 +155,8 @@ function Toolbar({ editing, showsZones, onZones }: ToolbarProps) {
 }
 
 /** What stands in the way of saving, and the way on. */
-function SaveNotice({ editing, id }: { editing: Editing; id: string }) {
+function SaveNotice({ editing, onReload }: { editing: Editing; onReload: () => void }) {
   const { t } = useTranslation("designer");
-  const client = useQueryClient();
   if (editing.saveState === "failed")
     return (
       <Banner
@@ -173,10 +175,7 @@ function SaveNotice({ editing, id }: { editing: Editing; id: string }) {
       tone="waiting"
       title={t("edit.not_saved")}
       action={
-        <Button
-          variant="default"
-          onClick={() => void client.resetQueries({ queryKey: designerKeys.design(id) })}
-        >
+        <Button variant="default" onClick={onReload}>
           {t("edit.reload")}
         </Button>
       }

@@ -35,7 +35,8 @@ export function LayerList({ layers, selected, onSelect, onHide, onMove }: Props)
               {layer.kind === "text" ? <bdi className={classes.layerText}>{layer.text}</bdi> : null}
             </button>
             <ActionIcon
-              variant="subtle"
+              variant="transparent"
+              color="gray"
               size={40}
               disabled={isFixed || index === 0}
               aria-label={t("layers.up", { layer: name })}
@@ -44,7 +45,8 @@ export function LayerList({ layers, selected, onSelect, onHide, onMove }: Props)
               <IconChevronUp size={18} aria-hidden />
             </ActionIcon>
             <ActionIcon
-              variant="subtle"
+              variant="transparent"
+              color="gray"
               size={40}
               disabled={isFixed || index >= front.length - 2}
               aria-label={t("layers.down", { layer: name })}
@@ -53,7 +55,8 @@ export function LayerList({ layers, selected, onSelect, onHide, onMove }: Props)
               <IconChevronDown size={18} aria-hidden />
             </ActionIcon>
             <ActionIcon
-              variant="subtle"
+              variant="transparent"
+              color="gray"
               size={40}
               disabled={isFixed}
               aria-label={t(is_hidden ? "layers.show" : "layers.hide", { layer: name })}

@@ -45,7 +45,14 @@ function SizeButton({
   const { width, height } = placements[placement];
   return (
     <button type="button" className={classes.size} aria-pressed={isChosen} onClick={onChoose}>
-      <span className={classes.shape} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden />
+      <span
+        className={classes.shape}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          ...(width > height ? { inlineSize: "2.75rem" } : { blockSize: "2.75rem" }),
+        }}
+        aria-hidden
+      />
       <span className={classes.sizeWords}>
         <strong>{t(`placements.${placement}`)}</strong>
         <bdi dir="ltr">

@@ -865,6 +865,17 @@ export type Rows = {
     merchant_id: string;
     stored_bytes: number;
   };
+  "designer.brand_kits": {
+    merchant_id: string;
+    main_color: string | null;
+    soft_color: string | null;
+    accent_color: string | null;
+    font: string | null;
+    phrases: string[];
+    logo_key: string | null;
+    logo_ratio: number | null;
+    updated_at: Date;
+  };
   "designer.designs": {
     merchant_id: string;
     id: string;
@@ -893,6 +904,7 @@ export type Rows = {
     picture_sha256: string;
     pictures: number;
     created_at: Date;
+    logo_key: string | null;
   };
   "figures.account_polls": {
     ad_account_id: string;

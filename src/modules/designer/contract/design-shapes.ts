@@ -73,7 +73,23 @@ const priceLayer = z.object({
 });
 export type PriceLayer = z.output<typeof priceLayer>;
 
-const layerSchema = z.discriminatedUnion("kind", [textLayer, pictureLayer, shapeLayer, priceLayer]);
+/** The brand's logo, whole within its box, on a plate where its ground is dark. */
+const logoLayer = z.object({
+  kind: z.literal("logo"),
+  key: z.literal("logo"),
+  box: boxSchema,
+  plate_color: color.nullable(),
+  is_hidden,
+});
+export type LogoLayer = z.output<typeof logoLayer>;
+
+const layerSchema = z.discriminatedUnion("kind", [
+  textLayer,
+  pictureLayer,
+  shapeLayer,
+  priceLayer,
+  logoLayer,
+]);
 export type Layer = z.output<typeof layerSchema>;
 export type LayerKey = Layer["key"];
 

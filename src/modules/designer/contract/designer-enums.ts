@@ -42,3 +42,8 @@ export const designCounts = { min: 3, max: 6 } as const;
 /** In characters. */
 export const headlineMax = 80;
 export const sublineMax = 120;
+
+/** Phrases that a brand never writes: how many, and their characters. */
+export const phrasesMax = 20;
+export const phraseMax = 60;
+export const logoMaxBytes = 5 * 1_048_576;

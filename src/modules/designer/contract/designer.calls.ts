@@ -49,6 +49,8 @@ export const designerCalls = defineCalls({
       headline: requiredText(headlineMax),
       subline: text(sublineMax).default(""),
       shows_price: z.boolean().default(true),
+      /** With the brand kit's colours, font and logo. */
+      uses_brand: z.boolean().default(true),
       style: z.enum(styles),
       season: z.enum(seasonKeys).nullable().default(null),
       placements: z
@@ -65,6 +67,7 @@ export const designerCalls = defineCalls({
       "designer.request_key_used",
       "designer.picture_missing",
       "designer.picture_not_read",
+      "designer.phrase_refused",
     ],
   },
   "GET Clients/DigitalDesigner/designs": {
@@ -88,7 +91,7 @@ export const designerCalls = defineCalls({
     params: byId,
     body: z.object({ version: z.number().int().min(1), sizes: sizesSchema }),
     answer: designSchema,
-    refusals: ["designer.changed_elsewhere", "designer.layers_not_valid"],
+    refusals: ["designer.changed_elsewhere", "designer.layers_not_valid", "designer.phrase_refused"],
   },
   "DELETE Clients/DigitalDesigner/designs/{id}": {
     summary: "Deletes a design for good; files in the library stay",

@@ -10,6 +10,7 @@ const content = {
   subline: "عود",
   store: "نورة",
   priceHalalas: 100,
+  logoRatio: null,
 } as const;
 const sizes: Sizes = {
   story: [...composeDesign("arch", "story", content, style).layers],

@@ -1,21 +1,13 @@
-import type { SeasonKey } from "#modules/seasons/contract/season-keys.ts";
-import { type Layout, layouts, type Style } from "../contract/designer-enums.ts";
+import { type Layout, layouts } from "../contract/designer-enums.ts";
 import type { DesignStyle } from "./design.ts";
-import { listLooks } from "./looks.ts";
 
-type Choice = { style: Style; season: SeasonKey | null; seed: number; count: number };
+type Choice = { looks: readonly DesignStyle[]; seed: number; count: number };
 
 /**
  * Arrangement and colours of each design. Neighbours never share either, no pair comes twice, and every arrangement comes
  * once before one comes again. The same request gives the same; the next seed begins with others.
  */
-export function chooseDesigns({
-  style,
-  season,
-  seed,
-  count,
-}: Choice): { layout: Layout; look: DesignStyle }[] {
-  const looks = listLooks(style, season);
+export function chooseDesigns({ looks, seed, count }: Choice): { layout: Layout; look: DesignStyle }[] {
   return Array.from({ length: count }, (_, index) => {
     // Colours move on by one more with each round of the arrangements, and of the seeds.
     const position = seed * count + index;

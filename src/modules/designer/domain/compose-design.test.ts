@@ -6,7 +6,13 @@ import { composeDesign } from "./compose-design.ts";
 import { toPriceText } from "./design.ts";
 
 const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo", motif: null } as const;
-const content = { headline: "عطر يسبقك", subline: "دهن عود", store: "نورة", priceHalalas: 34_900 };
+const content = {
+  headline: "عطر يسبقك",
+  subline: "دهن عود",
+  store: "نورة",
+  priceHalalas: 34_900,
+  logoRatio: null,
+};
 const isInside = (inner: Box, outer: Box) =>
   inner.x >= outer.x - 1 &&
   inner.y >= outer.y - 1 &&

@@ -13,6 +13,8 @@ export type DesignContent = {
   store: string;
   /** Null: no price tag. */
   priceHalalas: number | null;
+  /** The width of the brand's logo for a height of one; null: the store's name is written instead. */
+  logoRatio: number | null;
 };
 /** Colours as `#rrggbb`. */
 export type DesignStyle = {

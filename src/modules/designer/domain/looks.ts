@@ -1,5 +1,7 @@
 import type { SeasonKey } from "#modules/seasons/contract/season-keys.ts";
+import type { BrandColors } from "../contract/brand-kit.calls.ts";
 import type { FontFamily, Outline, Style } from "../contract/designer-enums.ts";
+import { listBrandLooks } from "./brand-colors.ts";
 import type { DesignStyle } from "./design.ts";
 
 /** Main, soft and accent colour. Texts stand in the main colour on the soft one, or in white or near black on the main one. */
@@ -123,9 +125,16 @@ const seasonLooks: Record<SeasonKey, Omit<Look, "font">> = {
   },
 };
 
-/** The colour sets of a style or, where one is chosen, of a season. */
-export function listLooks(style: Style, season: SeasonKey | null): DesignStyle[] {
-  const { font, ...own } = styleLooks[style];
+type Brand = { colors: BrandColors | null; font: FontFamily | null };
+
+/**
+ * The colour sets of a style or, where one is chosen, of a season. A brand's colours and font go before both; a season gives
+ * them its motif.
+ */
+export function listLooks(style: Style, season: SeasonKey | null, brand: Brand): DesignStyle[] {
+  const { font: ownFont, ...own } = styleLooks[style];
+  const font = brand.font ?? ownFont;
   const { motif, colors } = season === null ? own : seasonLooks[season];
+  if (brand.colors) return listBrandLooks(brand.colors, { font, motif });
   return colors.map(([main, soft, accent]) => ({ main, soft, accent, font, motif }));
 }

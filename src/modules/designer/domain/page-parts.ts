@@ -1,4 +1,11 @@
-import type { Box, Layer, PictureLayer, ShapeLayer, TextLayer } from "../contract/design-shapes.ts";
+import type {
+  Box,
+  Layer,
+  LogoLayer,
+  PictureLayer,
+  ShapeLayer,
+  TextLayer,
+} from "../contract/design-shapes.ts";
 import type { FontFamily } from "../contract/designer-enums.ts";
 import { isReadable, pickInk } from "./contrast.ts";
 import type { DesignContent, DesignStyle } from "./design.ts";
@@ -28,9 +35,9 @@ export function divide({ safe, isWide, height }: Page, { language }: DesignConte
   };
 }
 
-type Ink = { ink: string; font: FontFamily; align: TextLayer["align"] };
+type Ink = { ink: string; soft: string; font: FontFamily; align: TextLayer["align"] };
 
-export function texts(box: Box, content: DesignContent, { ink, font, align }: Ink): TextLayer[] {
+export function texts(box: Box, content: DesignContent, { ink, soft, font, align }: Ink): Layer[] {
   const line = Math.round(box.height * 0.2);
   const layer = (
     key: TextLayer["key"],
@@ -52,7 +59,7 @@ export function texts(box: Box, content: DesignContent, { ink, font, align }: In
     is_hidden: false,
   });
   const wide = Math.min(box.width, box.height * 2);
-  return [
+  const words = [
     layer("store", content.store, { ...box, height: line }, false, Math.round(wide * 0.05)),
     layer(
       "headline",
@@ -72,7 +79,23 @@ export function texts(box: Box, content: DesignContent, { ink, font, align }: In
       false,
       Math.round(wide * 0.06),
     ),
-  ].filter(({ text }) => text !== "");
+  ].filter(({ key, text }) => text !== "" && (key !== "store" || content.logoRatio === null));
+  return [...logo({ ...box, height: line }, content, { ink, soft, align }), ...words];
+}
+
+/** The logo where the store's name would stand: at the start of the line, or in its middle. */
+function logo(
+  line: Box,
+  { logoRatio, language }: DesignContent,
+  { ink, soft, align }: Pick<Ink, "ink" | "soft" | "align">,
+): LogoLayer[] {
+  if (logoRatio === null) return [];
+  const height = Math.round(line.height * 0.92);
+  const width = Math.round(Math.max(height * 0.6, Math.min(line.width * 0.5, height * logoRatio)));
+  const atEnd = line.x + line.width - width;
+  const x = align === "center" ? Math.round((line.x + atEnd) / 2) : language === "ar" ? atEnd : line.x;
+  const plate_color = ink === "#ffffff" ? soft : null;
+  return [{ kind: "logo", key: "logo", box: { x, y: line.y, width, height }, plate_color, is_hidden: false }];
 }
 
 /** A round tag over the picture's lower corner, on the side where the words do not begin. */

@@ -3,8 +3,10 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Layer, Sizes } from "../contract/design-shapes.ts";
 import { designerRefusals } from "../contract/designer.refusals.ts";
 import type { Placement } from "../contract/placements.ts";
+import { forgetLogo } from "./brand-kit.ts";
 import type { DesignerDeps } from "./designer.deps.ts";
 import { type DesignRecord, deleteDesign, findDesign, updateDesign } from "./designs.store.ts";
+import { refusePhrases } from "./refuse-phrases.ts";
 import { loadStorePrice } from "./store-price.ts";
 
 type Input = { id: string; version: number; sizes: Sizes };
@@ -20,6 +22,7 @@ export const changeDesign =
       const row = await findDesign(ctx, id);
       if (!row) return baseRefusals.refuse("base.not_found");
       if (!hasSameLayers(row.sizes, sizes)) designerRefusals.refuse("designer.layers_not_valid", {}, "sizes");
+      await refusePhrases(ctx, listTexts(sizes), "sizes");
       const price = await loadStorePrice({ stores }, ctx, row.product_id);
       const priced = mapLayers(sizes, (layer) => withStorePrice(layer, price));
       const at = systemClock.now();
@@ -36,6 +39,11 @@ function withStorePrice(layer: Layer, price: number | null): Layer {
 
 const mapLayers = (sizes: Sizes, change: (layer: Layer) => Layer): Sizes =>
   Object.fromEntries(Object.entries(sizes).map(([placement, layers]) => [placement, layers.map(change)]));
+
+const listTexts = (sizes: Sizes): string[] =>
+  Object.values(sizes).flatMap((layers) =>
+    layers.flatMap((layer) => (layer.kind === "text" ? [layer.text] : [])),
+  );
 
 /** The same placements, and in each the same layers in any order. */
 function hasSameLayers(one: Sizes, other: Sizes): boolean {
@@ -54,17 +62,20 @@ function hasSameLayers(one: Sizes, other: Sizes): boolean {
 export const removeDesign =
   ({ storage, log }: Pick<DesignerDeps, "storage" | "log">) =>
   async (ctx: ReadContext, { id }: { id: string }): Promise<Record<string, never>> => {
-    const key = await transact(ctx, (ctx: Context) => forgetDesign(ctx, id));
-    if (key !== null)
-      await storage
-        .remove(key)
-        .catch((error: unknown) => log.error({ err: error, key }, "a photograph stayed in storage"));
+    const keys = await transact(ctx, (ctx) => forgetDesign(ctx, id));
+    if (keys === null) return {};
+    try {
+      await storage.remove(keys.picture_key);
+      await forgetLogo(storage, ctx, keys.logo_key);
+    } catch (error) {
+      log.error({ err: error, ...keys }, "files of a deleted design stayed in storage");
+    }
     return {};
   };
 
-async function forgetDesign(ctx: Context, id: string): Promise<string | null> {
+async function forgetDesign(ctx: Context, id: string) {
   if (!(await findDesign(ctx, id))) return baseRefusals.refuse("base.not_found");
-  const key = await deleteDesign(ctx, id);
+  const keys = await deleteDesign(ctx, id);
   await ctx.tx.publish({ name: "designer.designs_changed", merchant_id: ctx.actor.merchantId });
-  return key;
+  return keys;
 }

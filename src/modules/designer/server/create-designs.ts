@@ -7,9 +7,13 @@ import { cleanText } from "#base/shared/text.ts";
 import type { Sizes } from "../contract/design-shapes.ts";
 import type { DesignerCalls } from "../contract/designer.calls.ts";
 import { designerRefusals } from "../contract/designer.refusals.ts";
+import type { FontFamily } from "../contract/designer-enums.ts";
 import { chooseDesigns } from "../domain/choose-designs.ts";
 import { composeDesign } from "../domain/compose-design.ts";
-import { type DesignContent, toDesign } from "../domain/design.ts";
+import { type DesignContent, type DesignStyle, toDesign } from "../domain/design.ts";
+import { listLooks } from "../domain/looks.ts";
+import { toColors } from "./brand-kit.ts";
+import { findBrandKit } from "./brand-kits.store.ts";
 import type { DesignerDeps } from "./designer.deps.ts";
 import {
   type DesignRecord,
@@ -21,6 +25,8 @@ import {
   type RequestRecord,
 } from "./designs.store.ts";
 import { loadPhotograph, storePhotograph } from "./load-picture.ts";
+import { refusePhrases } from "./refuse-phrases.ts";
+import { toLogo } from "./show-size.ts";
 import { drawablePrice } from "./store-price.ts";
 
 type Input = Body<DesignerCalls["POST Clients/DigitalDesigner/designs"]>;
@@ -36,6 +42,9 @@ export const createDesigns =
     const request_hash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
     const known = await findRequestByKey(ctx, input.request_key);
     if (known) return listMade(ctx, known, request_hash);
+    await refusePhrases(ctx, [input.headline], "headline");
+    await refusePhrases(ctx, [input.subline], "subline");
+    const kit = input.uses_brand ? await findBrandKit(ctx) : undefined;
     const { product, store } = await stores.loadSellingFacts(ctx, { productId: input.product_id });
     const photograph = await loadPhotograph(deps)(ctx, {
       imageUrl: product.image_url,
@@ -50,8 +59,11 @@ export const createDesigns =
         productName,
         store: cleanText(store.name),
         price: drawablePrice(product),
+        logoRatio: kit?.logo_ratio ?? null,
       });
-      const designs = composeAll(input, content);
+      const brand = { colors: toColors(kit), font: (kit?.font ?? null) as FontFamily | null };
+      const designs = composeAll(input, content, listLooks(input.style, input.season, brand));
+      const logo_key = kit?.logo_key ?? null;
       const picture = await storePhotograph(storage, key, photograph);
       await Promise.all(
         designs.map(({ placements: [first = "story"], sizes }) =>
@@ -59,6 +71,7 @@ export const createDesigns =
             merchantId: ctx.actor.merchantId,
             design: toDesign(first, sizes, content.language),
             picture: { sha256: picture.picture_sha256, load: async () => photograph },
+            logo: toLogo(storage, logo_key),
           }),
         ),
       );
@@ -76,6 +89,7 @@ export const createDesigns =
         const isFirst = await insertRequest(ctx, {
           ...row,
           ...picture,
+          logo_key,
           style,
           season,
           seed,
@@ -104,9 +118,9 @@ function listMade(ctx: ReadContext, known: RequestRecord, hash: string): Promise
   return listDesignsByRequest(ctx, known.id);
 }
 
-type Facts = { productName: string; store: string; price: number | null };
+type Facts = { productName: string; store: string; price: number | null; logoRatio: number | null };
 
-function toContent(input: Input, { productName, store, price }: Facts): DesignContent {
+function toContent(input: Input, { productName, store, price, logoRatio }: Facts): DesignContent {
   const { headline, subline, shows_price } = input;
   return {
     // A headline with any Arabic letter is read from the right.
@@ -115,11 +129,12 @@ function toContent(input: Input, { productName, store, price }: Facts): DesignCo
     subline: subline || (headline === productName ? "" : productName.slice(0, 60)),
     store,
     priceHalalas: shows_price ? price : null,
+    logoRatio,
   };
 }
 
-function composeAll(input: Input, content: DesignContent): NewDesign[] {
-  const choices = chooseDesigns(input);
+function composeAll(input: Input, content: DesignContent, looks: readonly DesignStyle[]): NewDesign[] {
+  const choices = chooseDesigns({ ...input, looks });
   // The first one has the greatest id: lists go by it, from the newest on.
   const ids = choices
     .map(() => newId("dsg"))

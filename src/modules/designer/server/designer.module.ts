@@ -1,4 +1,5 @@
 import { defineModule } from "#base/server/module.ts";
+import { brandKitCalls } from "../contract/brand-kit.calls.ts";
 import { designerAbilities } from "../contract/designer.abilities.ts";
 import { designerCalls } from "../contract/designer.calls.ts";
 import { designerEvents } from "../contract/designer.events.ts";
@@ -11,7 +12,7 @@ export const server = defineModule({
   layer: 5,
   needs: ["stores", "billing", "campaigns", "creative"],
   ports: ["objectStorage", "pictureSource"],
-  calls: designerCalls,
+  calls: { ...designerCalls, ...brandKitCalls },
   events: designerEvents,
   refusals: designerRefusals,
   abilities: [designerAbilities],

@@ -4,7 +4,9 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { FileContent } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { brandKitCalls } from "../contract/brand-kit.calls.ts";
 import { designerCalls } from "../contract/designer.calls.ts";
+import { openLogo, removeLogo, saveBrandKit, saveLogo, showBrandKit } from "./brand-kit.ts";
 import { changeDesign, removeDesign } from "./change-design.ts";
 import { createDesigns } from "./create-designs.ts";
 import type { DesignerDeps } from "./designer.deps.ts";
@@ -59,6 +61,13 @@ export function mountDesigner(app: FastifyInstance, http: HttpContext, deps: Des
         draftId: body.draft_id,
         adKey: body.ad_key,
       }),
+  });
+  mountCalls(app, http, brandKitCalls, {
+    "GET Clients/DigitalDesigner/brand-kit": ({ ctx }) => showBrandKit(ctx, links),
+    "PUT Clients/DigitalDesigner/brand-kit": ({ ctx, body }) => saveBrandKit(deps)(ctx, body, links),
+    "POST Clients/DigitalDesigner/brand-kit/logo": ({ ctx, file }) => saveLogo(deps)(ctx, file, links),
+    "DELETE Clients/DigitalDesigner/brand-kit/logo": ({ ctx }) => removeLogo(deps)(ctx, links),
+    "GET Clients/DigitalDesigner/brand-kit/logo": ({ ctx }) => openLogo(deps)(ctx as ReadContext),
   });
 }
 

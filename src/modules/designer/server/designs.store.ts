@@ -8,13 +8,16 @@ export type RequestRecord = Row<"designer.requests">;
 type NewRequest = Omit<RequestRecord, "merchant_id">;
 /** A design with what it was made from. */
 export type DesignRecord = Omit<Row<"designer.designs">, "sizes" | "placements"> &
-  Pick<RequestRecord, "product_id" | "product_name" | "style" | "picture_key" | "picture_sha256"> & {
+  Pick<
+    RequestRecord,
+    "product_id" | "product_name" | "style" | "picture_key" | "picture_sha256" | "logo_key"
+  > & {
     placements: Placement[];
     sizes: Sizes;
   };
 export type NewDesign = Pick<DesignRecord, "id" | "number" | "layout" | "language" | "placements" | "sizes">;
 
-const columns = sql`designs.*, product_id, product_name, style, picture_key, picture_sha256`;
+const columns = sql`designs.*, product_id, product_name, style, picture_key, picture_sha256, logo_key`;
 const withRequest = sql`designer.designs join designer.requests
   on requests.merchant_id = designs.merchant_id and requests.id = designs.request_id`;
 
@@ -29,12 +32,12 @@ export const findRequestByKey = (
 export async function insertRequest({ tx, actor }: Context, request: NewRequest): Promise<boolean> {
   const { id, request_key, request_hash, product_id, product_name, store_name, style, season, seed } =
     request;
-  const { picture_key, picture_sha256, pictures, created_at } = request;
+  const { picture_key, picture_sha256, logo_key, pictures, created_at } = request;
   const inserted = await tx.run(sql`
     insert into designer.requests (merchant_id, id, request_key, request_hash, product_id, product_name, store_name,
-      style, season, seed, picture_key, picture_sha256, pictures, created_at)
+      style, season, seed, picture_key, picture_sha256, logo_key, pictures, created_at)
     values (${actor.merchantId}, ${id}, ${request_key}, ${request_hash}, ${product_id}, ${product_name}, ${store_name},
-      ${style}, ${season}, ${seed}, ${picture_key}, ${picture_sha256}, ${pictures}, ${created_at})
+      ${style}, ${season}, ${seed}, ${picture_key}, ${picture_sha256}, ${logo_key}, ${pictures}, ${created_at})
     on conflict (merchant_id, request_key) do nothing`);
   return inserted === 1;
 }
@@ -85,16 +88,19 @@ export async function updateDesign(
   return updated === 1;
 }
 
-/** Returns the photograph's key when this was the last design of its request; null while others use it. */
-export async function deleteDesign({ tx, actor }: Context, id: string): Promise<string | null> {
+/** Returns the keys of photograph and logo when this was the last design of its request; null while others use them. */
+export async function deleteDesign(
+  { tx, actor }: Context,
+  id: string,
+): Promise<Pick<RequestRecord, "picture_key" | "logo_key"> | null> {
   const { merchantId } = actor;
   const deleted = await tx.maybeOne<{ request_id: string }>(sql`
     delete from designer.designs where merchant_id = ${merchantId} and id = ${id} returning request_id`);
   if (!deleted) return null;
-  const emptied = await tx.maybeOne<{ picture_key: string }>(sql`
+  const emptied = await tx.maybeOne<Pick<RequestRecord, "picture_key" | "logo_key">>(sql`
     delete from designer.requests
     where merchant_id = ${merchantId} and id = ${deleted.request_id}
       and not exists (select from designer.designs where merchant_id = ${merchantId} and request_id = ${deleted.request_id})
-    returning picture_key`);
-  return emptied?.picture_key ?? null;
+    returning picture_key, logo_key`);
+  return emptied ?? null;
 }

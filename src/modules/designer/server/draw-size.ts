@@ -10,6 +10,8 @@ export type SizeToDraw = {
   merchantId: string;
   design: Design;
   picture: { sha256: string; load(): Promise<Buffer> };
+  /** Its key is never used for another one. */
+  logo: { key: string; load(): Promise<Buffer> } | null;
 };
 
 export type SizeDrawer = {
@@ -31,8 +33,9 @@ export function makeSizeDrawer(): SizeDrawer {
   const cache = makeByteCache(cacheBytes);
   const underWay = new Map<string, Promise<RenderedDesign>>();
 
-  async function draw({ merchantId, design, picture }: SizeToDraw, format: FileFormat | "preview") {
-    const work = async () => renderDesign(design, { picture: await picture.load(), format });
+  async function draw({ merchantId, design, picture, logo }: SizeToDraw, format: FileFormat | "preview") {
+    const work = async () =>
+      renderDesign(design, { picture: await picture.load(), logo: (await logo?.load()) ?? null, format });
     return (await queue.run(merchantId, work)) ?? designerRefusals.refuse("designer.drawing_busy");
   }
 
@@ -40,7 +43,7 @@ export function makeSizeDrawer(): SizeDrawer {
     async drawPreview(size) {
       // The merchant is part of it: nobody's picture is shown to somebody else.
       const key = createHash("sha256")
-        .update(JSON.stringify([size.merchantId, size.picture.sha256, size.design], sortKeys))
+        .update(JSON.stringify([size.merchantId, size.picture.sha256, size.logo?.key, size.design], sortKeys))
         .digest("base64url");
       const known = cache.get(key) ?? underWay.get(key);
       if (known) return known;

@@ -63,6 +63,11 @@ export async function storePhotograph(
   key: string,
   bytes: Buffer,
 ): Promise<{ picture_key: string; picture_sha256: string }> {
+  await storeFile(storage, key, bytes);
+  return { picture_key: key, picture_sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+export async function storeFile(storage: DesignerDeps["storage"], key: string, bytes: Buffer): Promise<void> {
   const path = await storage.scratchFile();
   try {
     await writeFile(path, bytes);
@@ -70,7 +75,6 @@ export async function storePhotograph(
   } finally {
     await rm(path, { force: true });
   }
-  return { picture_key: key, picture_sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
 export async function openPhotograph(storage: DesignerDeps["storage"], key: string): Promise<Buffer> {

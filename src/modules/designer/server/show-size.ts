@@ -27,7 +27,11 @@ export const toDrawing = (
   merchantId: row.merchant_id,
   design: toDesign(placement, row.sizes, row.language as "ar" | "en"),
   picture: { sha256: row.picture_sha256, load: () => openPhotograph(storage, row.picture_key) },
+  logo: toLogo(storage, row.logo_key),
 });
+
+export const toLogo = (storage: Deps["storage"], key: string | null): SizeToDraw["logo"] =>
+  key === null ? null : { key, load: () => openPhotograph(storage, key) };
 
 /** How a size came out, with the record that it belongs to. */
 export const showSize = (deps: Deps) => async (ctx: ReadContext, wanted: Wanted) => {

@@ -7,6 +7,17 @@ const size = { params: { id: unknown, placement: "story" }, expect: 404 };
 /** Nothing was designed yet: a merchant whose product is not known gets no design. */
 export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
   "GET Clients/DigitalDesigner/state": {},
+  "GET Clients/DigitalDesigner/brand-kit": {},
+  "PUT Clients/DigitalDesigner/brand-kit": {
+    body: {
+      colors: { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f" },
+      font: "Cairo",
+      phrases: ["الأفضل"],
+    },
+  },
+  "POST Clients/DigitalDesigner/brand-kit/logo": { expect: 400 },
+  "DELETE Clients/DigitalDesigner/brand-kit/logo": {},
+  "GET Clients/DigitalDesigner/brand-kit/logo": { expect: 404 },
   "POST Clients/DigitalDesigner/designs": {
     body: {
       request_key: "a-key-of-the-browser",

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Placement } from "../contract/placements.ts";
-import { call } from "./designer-calls.ts";
+import { call, callKit } from "./designer-calls.ts";
 
 export const designerKeys = {
   state: ["designer", "state"] as const,
   list: ["designer", "list"] as const,
+  brandKit: ["designer", "brand-kit"] as const,
   design: (id: string) => ["designer", "design", id] as const,
   size: (id: string, placement: Placement, version: number) =>
     ["designer", "size", id, placement, version] as const,
@@ -15,6 +16,13 @@ export const useDesignerState = () =>
   useQuery({
     queryKey: designerKeys.state,
     queryFn: ({ signal }) => call("GET Clients/DigitalDesigner/state", { signal, quiet: true }),
+  });
+
+/** Colours, font, logo and refused phrases. */
+export const useBrandKit = () =>
+  useQuery({
+    queryKey: designerKeys.brandKit,
+    queryFn: ({ signal }) => callKit("GET Clients/DigitalDesigner/brand-kit", { signal, quiet: true }),
   });
 
 /** The merchant's designs, the newest first. */

@@ -15,6 +15,7 @@ const content = {
   subline: "Oud",
   store: "Noura",
   priceHalalas: 34_900,
+  logoRatio: null,
 } as const;
 const aDesign = (more: Partial<DesignDetails> = {}): DesignDetails => ({
   id: "dsg_1",
@@ -136,6 +137,34 @@ describe("a request for designs", () => {
     await open();
     expect(await screen.findByText(en.subscribe.title)).toBeTruthy();
     expect(screen.getByRole("link", { name: en.subscribe.buy })).toBeTruthy();
+  });
+});
+
+describe("the brand kit", () => {
+  it("is saved with its colours, font and phrases, one on each line", async () => {
+    answers["DigitalDesigner/brand-kit"] = {
+      colors: { main: "#f0f0f0", soft: "#ffffff", accent: "#c9973f" },
+      font: null,
+      phrases: ["best"],
+      logo_url: null,
+    };
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: en.brand.open }));
+    // What cannot be read is said before it is saved.
+    expect(await screen.findByText(en.brand.low_contrast)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(en.brand.main), { target: { value: "#123456" } });
+    expect(screen.queryByText(en.brand.low_contrast)).toBeNull();
+    fireEvent.change(screen.getByRole("textbox", { name: en.brand.phrases }), {
+      target: { value: "best\n\nguaranteed" },
+    });
+    fireEvent.click(screen.getByRole("button", { name: en.brand.save }));
+    await waitFor(() =>
+      expect(listSent("PUT")[0]?.body).toEqual({
+        colors: { main: "#123456", soft: "#ffffff", accent: "#c9973f" },
+        font: null,
+        phrases: ["best", "guaranteed"],
+      }),
+    );
   });
 });
 

@@ -28,6 +28,7 @@ type Values = {
   headline: string;
   subline: string;
   shows_price: boolean;
+  uses_brand: boolean;
   style: Style;
   season: SeasonKey | null;
   placements: Placement[];
@@ -53,6 +54,7 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
       headline: "",
       subline: "",
       shows_price: true,
+      uses_brand: true,
       style: "calm",
       season: null,
       placements: ["story", "square", "landscape"],
@@ -78,7 +80,7 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
       onMade();
     },
   });
-  const { product_id, shows_price, style, placements, count } = form.getValues();
+  const { product_id, shows_price, uses_brand, style, placements, count } = form.getValues();
   return (
     <Card title={t("form.title")}>
       <form className={classes.stack} onSubmit={form.submit} noValidate>
@@ -106,6 +108,11 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
           label={t("form.shows_price")}
           checked={shows_price}
           onChange={(event) => form.setFieldValue("shows_price", event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={t("form.uses_brand")}
+          checked={uses_brand}
+          onChange={(event) => form.setFieldValue("uses_brand", event.currentTarget.checked)}
         />
         <Input.Wrapper label={t("form.style")} labelElement="div">
           <Chip.Group value={style} onChange={(value) => form.setFieldValue("style", value as Style)}>

@@ -19,6 +19,7 @@ const content = {
   subline: "دهن عود 12 مل",
   store: "نورة",
   priceHalalas: 34_900,
+  logoRatio: null,
 } as const;
 const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo", motif: null } as const;
 const aText = (more: Partial<TextLayer> = {}): TextLayer => ({

@@ -1,6 +1,13 @@
 import sharp, { type CreateRaw, type OverlayOptions, type Sharp } from "sharp";
 import { renderLabelled } from "#base/server/documents/render-pdf.ts";
-import type { Box, PictureLayer, PriceLayer, ShapeLayer, TextLayer } from "../../contract/design-shapes.ts";
+import type {
+  Box,
+  LogoLayer,
+  PictureLayer,
+  PriceLayer,
+  ShapeLayer,
+  TextLayer,
+} from "../../contract/design-shapes.ts";
 import type { FileFormat } from "../../contract/designer-enums.ts";
 import { computeContrast, computeLuminance, parseColor } from "../../domain/contrast.ts";
 import { type Design, toPriceText } from "../../domain/design.ts";
@@ -19,7 +26,7 @@ const pixelsMax = 40_000_000;
  */
 export async function renderDesign(
   design: Design,
-  { picture, format }: { picture: Buffer; format: FileFormat | "preview" },
+  { picture, logo = null, format }: { picture: Buffer; logo?: Buffer | null; format: FileFormat | "preview" },
 ): Promise<RenderedDesign> {
   const { width, height, language } = design;
   const layers = design.layers.filter(({ is_hidden }) => !is_hidden);
@@ -40,7 +47,11 @@ export async function renderDesign(
     "words",
   );
   const parts = await Promise.all(
-    layers.flatMap((layer) => (layer.kind === "text" ? [] : [drawPart(layer, design, picture)])),
+    layers.flatMap((layer) => {
+      if (layer.kind === "text") return [];
+      if (layer.kind === "logo") return logo ? [drawLogo(layer, design, logo)] : [];
+      return [drawPart(layer, design, picture)];
+    }),
   );
   const ground = await sharp({ create: { width, height, channels: 3, background: "#ffffff" } })
     .composite(parts)
@@ -96,6 +107,30 @@ function measureContrast(ground: Buffer, { width, height }: Design, { box, color
     }
   contrasts.sort((one, other) => one - other);
   return contrasts[Math.floor(contrasts.length / 50)] ?? 1;
+}
+
+/** The logo whole within its box, with a margin where it has a plate. */
+async function drawLogo(
+  { box, plate_color }: LogoLayer,
+  design: Design,
+  logo: Buffer,
+): Promise<OverlayOptions> {
+  const plate = toWholePixels(box, design);
+  const margin = plate_color ? 0.14 : 0;
+  const size = (length: number) => Math.max(1, Math.round(length * (1 - 2 * margin)));
+  const inner = await sharp(logo)
+    .resize(size(plate.width), size(plate.height), { fit: "contain", background: "#00000000" })
+    .png()
+    .toBuffer();
+  const ground = { x: 0, y: 0, width: plate.width, height: plate.height };
+  const radius = Math.min(plate.width, plate.height) * 0.18;
+  const outline = drawOutline("rectangle", ground, radius);
+  const drawn = sharp(toSvg(ground, outline, plate_color ?? "#ffffff", plate_color ? 1 : 0));
+  const input = await drawn
+    .composite([{ input: inner, gravity: "centre" }])
+    .png()
+    .toBuffer();
+  return { input, top: plate.y, left: plate.x };
 }
 
 const masks = { arch: "arch", rounded: "rectangle", circle: "ellipse", none: "rectangle" } as const;

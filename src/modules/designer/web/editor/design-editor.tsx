@@ -167,7 +167,9 @@ function SaveNotice({ editing, onReload }: { editing: Editing; onReload: () => v
             {t("edit.retry")}
           </Button>
         }
-      />
+      >
+        {editing.failure}
+      </Banner>
     );
   if (editing.saveState !== "conflict") return null;
   return (
@@ -189,7 +191,11 @@ function SaveNotice({ editing, onReload }: { editing: Editing; onReload: () => v
 const listColors = (layers: readonly Layer[]): string[] => [
   ...new Set([
     ...layers.flatMap((layer) =>
-      layer.kind === "picture" ? [] : layer.kind === "price" ? [layer.color, layer.tag_color] : [layer.color],
+      layer.kind === "picture" || layer.kind === "logo"
+        ? []
+        : layer.kind === "price"
+          ? [layer.color, layer.tag_color]
+          : [layer.color],
     ),
     "#ffffff",
   ]),

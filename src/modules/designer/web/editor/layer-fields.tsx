@@ -64,7 +64,7 @@ export function LayerFields({ layer, colors, onChange, onPlace, onResize }: Prop
           onChange={(font) => onChange({ font: font as (typeof fontFamilies)[number] })}
         />
       ) : null}
-      {layer.kind === "picture" ? null : (
+      {layer.kind === "picture" || layer.kind === "logo" ? null : (
         <ColorField
           label={t("edit.color")}
           value={layer.color}

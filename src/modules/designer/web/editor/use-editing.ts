@@ -19,6 +19,7 @@ export function useEditing(opened: DesignDetails) {
   const client = useQueryClient();
   const [saved, setSaved] = useState(opened);
   const [saveState, setSaveState] = useState<SaveState>("saved");
+  const [failure, setFailure] = useState("");
   const [sizes, setSizes] = useState<Sizes>(opened.sizes);
   const [past, setPast] = useState<Sizes[]>([]);
   const [future, setFuture] = useState<Sizes[]>([]);
@@ -73,6 +74,7 @@ export function useEditing(opened: DesignDetails) {
       client.setQueryData(designerKeys.design(opened.id), design);
       return true;
     } catch (error) {
+      setFailure(isApiError(error) ? error.message : String(error));
       setSaveState(isApiError(error) && error.code === "designer.changed_elsewhere" ? "conflict" : "failed");
       return false;
     }
@@ -87,6 +89,8 @@ export function useEditing(opened: DesignDetails) {
     sizes,
     saved,
     saveState,
+    /** Why the last save failed. */
+    failure,
     flush,
     canUndo: past.length > 0,
     canRedo: future.length > 0,

@@ -24,6 +24,7 @@ export async function designer({ rounds }: Pace): Promise<Report> {
     subline: "دهن عود كمبودي معتّق 12 مل",
     store: "نورة للعطور",
     priceHalalas: 34_900,
+    logoRatio: null,
   } as const;
   const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo", motif: null } as const;
   const draw = async () => {

@@ -34,7 +34,8 @@ export const textKeys = ["headline", "subline", "store"] as const;
 export const shapeKeys = ["background", "panel", "ornament", "motif"] as const;
 
 export const placementNames = Object.keys(placements) as [Placement, ...Placement[]];
-export const fileFormats = ["png", "jpeg"] as const;
+/** A GIF shows the layers one after the other. */
+export const fileFormats = ["png", "jpeg", "gif"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 /** How many designs a request may make; each counts as one picture. */

@@ -121,11 +121,12 @@ export const designerCalls = defineCalls({
     refusals: ["designer.drawing_busy"],
   },
   "GET Clients/DigitalDesigner/designs/{id}/sizes/{placement}/file": {
-    summary: "One size as a file in the placement's pixels",
+    summary:
+      "One size as a file in the placement's pixels; as a GIF, of at most 1280 by 1080 pixels, its layers come one after the other",
     access: use,
     params: ofSize,
     query: z.object({ format: z.enum(fileFormats).default("png") }),
-    answer: file({ types: ["image/png", "image/jpeg"] }),
+    answer: file({ types: ["image/png", "image/jpeg", "image/gif"] }),
     refusals: ["designer.drawing_busy"],
   },
   "POST Clients/DigitalDesigner/designs/{id}/library": {

@@ -44,16 +44,22 @@ export const resizeText = (sizes: Sizes, placement: Placement, key: LayerKey, si
     return { ...layer, max_size, min_size: Math.min(layer.min_size, max_size) };
   });
 
-/** One step to the front or the back, in every size; the background stays behind all. */
+/**
+ * One step to the front or the back among what is drawn beneath the words, in every size. Words lie above all, and the
+ * background behind all.
+ */
 export function reorderLayer(sizes: Sizes, key: LayerKey, step: 1 | -1): Sizes {
   return mapSizes(sizes, (layers) => {
-    const from = layers.findIndex((layer) => layer.key === key);
-    const to = from + step;
-    const [moved, passed] = [layers[from], layers[to]];
-    if (!moved || !passed || moved.key === "background" || passed.key === "background") return layers;
-    return layers.map((layer, index) => (index === from ? passed : index === to ? moved : layer));
+    const order = layers.filter((layer) => isOrdered(layer));
+    const from = order.findIndex((layer) => layer.key === key);
+    const [moved, passed] = [order[from], order[from + step]];
+    if (!moved || !passed) return layers;
+    return layers.map((layer) => (layer === moved ? passed : layer === passed ? moved : layer));
   });
 }
+
+/** Whether the layer's order is seen. */
+export const isOrdered = ({ kind, key }: Layer): boolean => kind !== "text" && key !== "background";
 
 const changeOne = (
   sizes: Sizes,

@@ -66,7 +66,7 @@ export function texts(box: Box, content: DesignContent, { ink, soft, font, align
       content.headline,
       { ...box, y: box.y + line, height: Math.round(box.height * 0.52) },
       true,
-      Math.round(wide * 0.125),
+      Math.round(wide * 0.125 * enlargeShort(content.headline)),
     ),
     layer(
       "subline",
@@ -82,6 +82,9 @@ export function texts(box: Box, content: DesignContent, { ink, soft, font, align
   ].filter(({ key, text }) => text !== "" && (key !== "store" || content.logoRatio === null));
   return [...logo({ ...box, height: line }, content, { ink, soft, align }), ...words];
 }
+
+/** A few letters are set larger than a sentence: by so much. */
+const enlargeShort = (headline: string) => (headline.length <= 12 ? 1.6 : headline.length <= 22 ? 1.25 : 1);
 
 /** The logo where the store's name would stand: at the start of the line, or in its middle. */
 function logo(

@@ -225,6 +225,24 @@ describe("a design", () => {
     ).toMatchObject({ status: 404 });
   });
 
+  it("is animated, within what the library takes", async () => {
+    const design = await made({ placements: ["story"] });
+    const { data } = await call(`POST ${path}/${design.id}/library`, {
+      as: "mer_1",
+      body: { placements: ["story"], format: "gif" },
+    });
+    const [file] = (data as { items: Media[] }).items;
+    expect(file).toMatchObject({ kind: "animated_image", mime: "image/gif", width: 608, height: 1_080 });
+    expect(file?.bytes).toBeLessThan(15 * 1_048_576);
+    const { rawPayload } = await harness.server.app.inject({
+      method: "GET",
+      url: `/${path}/${design.id}/sizes/story/file?format=gif`,
+      headers: { authorization: "Bearer test-session-of-mer_1" },
+    });
+    const { pages, delay, loop } = await sharp(rawPayload).metadata();
+    expect({ pages, last: delay?.at(-1), loop }).toEqual({ pages: 8, last: 2_600, loop: 0 });
+  });
+
   it("is used in an ad of a new draft, and of one that stands, with the pictures that fit; others' files are not found", async () => {
     const design = await made({ placements: ["story", "square"] });
     const { items } = (

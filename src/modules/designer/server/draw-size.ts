@@ -3,6 +3,7 @@ import { designerRefusals } from "../contract/designer.refusals.ts";
 import type { FileFormat } from "../contract/designer-enums.ts";
 import type { Design } from "../domain/design.ts";
 import { makeFairQueue } from "./fair-queue.ts";
+import { renderAnimation } from "./render/render-animation.ts";
 import { type RenderedDesign, renderDesign } from "./render/render-design.ts";
 
 /** A size to draw; `loadPicture` is called only where it is not drawn yet. */
@@ -34,8 +35,12 @@ export function makeSizeDrawer(): SizeDrawer {
   const underWay = new Map<string, Promise<RenderedDesign>>();
 
   async function draw({ merchantId, design, picture, logo }: SizeToDraw, format: FileFormat | "preview") {
-    const work = async () =>
-      renderDesign(design, { picture: await picture.load(), logo: (await logo?.load()) ?? null, format });
+    const work = async () => {
+      const pictures = { picture: await picture.load(), logo: (await logo?.load()) ?? null };
+      return format === "gif"
+        ? renderAnimation(design, pictures)
+        : renderDesign(design, { ...pictures, format });
+    };
     return (await queue.run(merchantId, work)) ?? designerRefusals.refuse("designer.drawing_busy");
   }
 

@@ -88,6 +88,8 @@ export const drawFile =
     return { bytes: file, fileName: toFileName(row, wanted.placement, format) };
   };
 
+const extensions: Record<FileFormat, string> = { png: "png", jpeg: "jpg", gif: "gif" };
+
 /** A dot would be read as the beginning of the file's extension. */
 export const toFileName = (
   { product_name, number }: DesignRecord,
@@ -99,4 +101,4 @@ export const toFileName = (
       .replaceAll(/[./\\]/g, " ")
       .trim()
       .slice(0, 60) || "design"
-  } ${number} ${placement}.${format === "jpeg" ? "jpg" : "png"}`;
+  } ${number} ${placement}.${extensions[format]}`;

@@ -11,7 +11,11 @@ import type {
 import type { FileFormat } from "../../contract/designer-enums.ts";
 import { computeContrast, computeLuminance, parseColor } from "../../domain/contrast.ts";
 import { type Design, toPriceText } from "../../domain/design.ts";
+import { fitPhotograph } from "./fit-photograph.ts";
 import { drawOutline } from "./outlines.ts";
+
+/** A still picture, or a small one for screens. */
+export type PictureFormat = Exclude<FileFormat, "gif"> | "preview";
 
 /** How a text came out: its size in pixels, and its weakest contrast with the pixels beneath it, 1 to 21. */
 export type TextOutcome = { key: TextLayer["key"]; size: number; fits: boolean; contrast: number };
@@ -26,7 +30,7 @@ const pixelsMax = 40_000_000;
  */
 export async function renderDesign(
   design: Design,
-  { picture, logo = null, format }: { picture: Buffer; logo?: Buffer | null; format: FileFormat | "preview" },
+  { picture, logo = null, format }: { picture: Buffer; logo?: Buffer | null; format: PictureFormat },
 ): Promise<RenderedDesign> {
   const { width, height, language } = design;
   const layers = design.layers.filter(({ is_hidden }) => !is_hidden);
@@ -81,7 +85,7 @@ export async function renderDesign(
 /** The longer edge of a preview, in pixels. */
 const previewEdge = 960;
 
-async function encode(drawn: Sharp, format: FileFormat | "preview", raw: CreateRaw): Promise<Buffer> {
+async function encode(drawn: Sharp, format: PictureFormat, raw: CreateRaw): Promise<Buffer> {
   if (format === "png") return drawn.png({ compressionLevel: 7 }).toBuffer();
   if (format === "jpeg") return drawn.jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();
   // Within one pipeline sharp resizes before it composites.
@@ -149,11 +153,7 @@ async function drawPart(
       left: 0,
     };
   const box = toWholePixels(layer.box, design);
-  // What draws the eye stays when the photograph is cut to another shape.
-  const cut = sharp(picture, { limitInputPixels: pixelsMax, failOn: "truncated" })
-    .autoOrient()
-    .flatten({ background: "#ffffff" })
-    .resize(box.width, box.height, { fit: "cover", position: sharp.strategy.attention });
+  const cut = sharp(await fitPhotograph(picture, box));
   if (layer.outline !== "none") {
     const inner = { x: 0, y: 0, width: box.width, height: box.height };
     const mask = toSvg(

@@ -7,7 +7,7 @@ import { download } from "#base/web/data/download.ts";
 import { ConfirmButton } from "#base/web/kit/confirm-button.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { DesignDetails } from "../../contract/design-shapes.ts";
-import type { FileFormat } from "../../contract/designer-enums.ts";
+import { type FileFormat, fileFormats } from "../../contract/designer-enums.ts";
 import type { Placement } from "../../contract/placements.ts";
 import { designerKeys } from "../designer.queries.ts";
 import { call } from "../designer-calls.ts";
@@ -47,7 +47,7 @@ export function DesignActions({ design, placement, onFlush }: Props) {
   });
   return (
     <div className={classes.actions}>
-      {(["png", "jpeg"] as const).map((format) => (
+      {fileFormats.map((format) => (
         <Button
           key={format}
           variant="default"

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Layer, LayerKey } from "../../contract/design-shapes.ts";
+import { isOrdered } from "../../domain/change-layers.ts";
 import classes from "./editor.module.css";
 
 type Props = {
@@ -16,12 +17,12 @@ type Props = {
 export function LayerList({ layers, selected, onSelect, onHide, onMove }: Props) {
   const { t } = useTranslation("designer");
   const front = layers.toReversed();
+  const ordered = front.filter(isOrdered);
   return (
     <ul className={classes.layers}>
-      {front.map((layer, index) => {
+      {front.map((layer) => {
         const { key, is_hidden } = layer;
         const name = t(`layers.${key}`);
-        const isFixed = key === "background";
         return (
           <li key={key} className={classes.layer} data-selected={key === selected}>
             <button
@@ -38,7 +39,7 @@ export function LayerList({ layers, selected, onSelect, onHide, onMove }: Props)
               variant="transparent"
               color="gray"
               size={40}
-              disabled={isFixed || index === 0}
+              disabled={!isOrdered(layer) || layer === ordered[0]}
               aria-label={t("layers.up", { layer: name })}
               onClick={() => onMove(key, 1)}
             >
@@ -48,7 +49,7 @@ export function LayerList({ layers, selected, onSelect, onHide, onMove }: Props)
               variant="transparent"
               color="gray"
               size={40}
-              disabled={isFixed || index >= front.length - 2}
+              disabled={!isOrdered(layer) || layer === ordered.at(-1)}
               aria-label={t("layers.down", { layer: name })}
               onClick={() => onMove(key, -1)}
             >
@@ -58,7 +59,7 @@ export function LayerList({ layers, selected, onSelect, onHide, onMove }: Props)
               variant="transparent"
               color="gray"
               size={40}
-              disabled={isFixed}
+              disabled={key === "background"}
               aria-label={t(is_hidden ? "layers.show" : "layers.hide", { layer: name })}
               onClick={() => onHide(key, !is_hidden)}
             >

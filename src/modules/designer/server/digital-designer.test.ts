@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
+import { testContext } from "#base/testing/context.ts";
 import { aSubscription } from "#modules/billing/testing/stock-builders.ts";
 import type { Media } from "#modules/creative/contract/media-shape.ts";
 import type { DesignDetails, DesignSize, DesignSummary, Layer, Sizes } from "../contract/design-shapes.ts";
@@ -12,6 +13,7 @@ const { db, web, call } = harness;
 const plan = 20;
 beforeEach(async () => {
   await db.reset();
+  web.reads = 0;
   await aStore(harness);
   await aSubscription(db, "mer_1", now);
 });
@@ -106,6 +108,22 @@ describe("designs of a product", () => {
     expect((await create({ media_id: "med_unknown" })).code).toBe("designer.picture_missing");
     expect((await create({ product_id: "prd_unknown" })).status).toBe(404);
     expect(await harness.countPictures()).toEqual({ available: plan, reserved: 0 });
+  });
+
+  it("may be made of the library's picture", async () => {
+    const links = { link: (path: string) => path } as never;
+    const bytes = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#3366cc" } })
+      .png()
+      .toBuffer();
+    const { id } = await harness.deps.media.addFile(testContext(db, "mer_1", now), {
+      fileName: "blue.png",
+      bytes,
+      links,
+    });
+    const { items } = await create({ product_id: "prd_2", media_id: id });
+    expect(items).toHaveLength(3);
+    expect(web.reads).toBe(0);
+    expect((await create({ media_id: id, product_id: "prd_1x" }, "mer_2")).items).toEqual([]);
   });
 
   it("of a merchant without a plan that opens the designer are refused as not subscribed; too many are refused", async () => {

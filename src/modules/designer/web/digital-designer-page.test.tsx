@@ -111,6 +111,40 @@ describe("a request for designs", () => {
     });
   });
 
+  it("may be made of a picture of the library, where the product has none", async () => {
+    answers["POST DigitalDesigner/designs"] = { items: [] };
+    answers["Media/index"] = {
+      items: [
+        {
+          id: "med_1",
+          kind: "image",
+          mime: "image/jpeg",
+          file_name: "oud.jpg",
+          bytes: 1_000,
+          width: 900,
+          height: 900,
+          seconds: null,
+          poster_seconds: null,
+          uses: 0,
+          url: "/file",
+          thumbnail_url: "/thumbnail",
+          created_at: "2026-11-21T09:00:00Z",
+        },
+      ],
+      page: 1,
+      size: 24,
+      total: 1,
+      next: null,
+    };
+    await open();
+    await fill();
+    expect(screen.getByText(en.photograph.missing)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: en.photograph.choose }));
+    fireEvent.click(await screen.findByRole("button", { name: /oud\.jpg/ }, { timeout: 5_000 }));
+    make();
+    await waitFor(() => expect(listSent("POST")[0]?.body).toMatchObject({ media_id: "med_1" }));
+  });
+
   it("without a product or a headline is not sent, and says what is missing", async () => {
     await open();
     fireEvent.click(await screen.findByRole("button", { name: en.form.make }));

@@ -21,10 +21,12 @@ import { type Placement, placements as placementSizes } from "../contract/placem
 import classes from "./designer.module.css";
 import { designerKeys } from "./designer.queries.ts";
 import { call } from "./designer-calls.ts";
+import { type Photograph, PhotographChoice } from "./photograph-choice.tsx";
 import { type ChosenProduct, ProductChoice } from "./product-choice.tsx";
 
 type Values = {
   product_id: ChosenProduct | null;
+  media_id: Photograph | null;
   headline: string;
   subline: string;
   shows_price: boolean;
@@ -51,6 +53,7 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
   const form = useServerForm<Values>({
     initialValues: {
       product_id: null,
+      media_id: null,
       headline: "",
       subline: "",
       shows_price: true,
@@ -65,8 +68,8 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
       headline: (text) => (text.trim() === "" ? t("form.headline_missing") : null),
       placements: (chosen) => (chosen.length === 0 ? t("form.placements_missing") : null),
     },
-    send: async ({ product_id: product, ...values }) => {
-      const body = { ...values, product_id: product?.id ?? "", seed };
+    send: async ({ product_id: product, media_id: photograph, ...values }) => {
+      const body = { ...values, product_id: product?.id ?? "", media_id: photograph?.id ?? null, seed };
       const { items } = await call("POST Clients/DigitalDesigner/designs", {
         body: { ...body, request_key: key.for(body) },
         quiet: true,
@@ -80,7 +83,7 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
       onMade();
     },
   });
-  const { product_id, shows_price, uses_brand, style, placements, count } = form.getValues();
+  const { product_id, media_id, shows_price, uses_brand, style, placements, count } = form.getValues();
   return (
     <Card title={t("form.title")}>
       <form className={classes.stack} onSubmit={form.submit} noValidate>
@@ -88,6 +91,12 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
           product={product_id}
           error={form.errors.product_id}
           onChoose={(product) => form.setFieldValue("product_id", product)}
+        />
+        <PhotographChoice
+          photograph={media_id}
+          isMissing={product_id !== null && product_id.image_url === null}
+          error={form.errors.media_id}
+          onChoose={(photograph) => form.setFieldValue("media_id", photograph)}
         />
         <TextField
           required

@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import { placementNames } from "#modules/designer/contract/designer-enums.ts";
 import { composeDesign } from "#modules/designer/domain/compose-design.ts";
-import { placementKeys } from "#modules/designer/domain/placements.ts";
 import { renderDesign } from "#modules/designer/server/render/render-design.ts";
 import { median } from "./kit/alternate.ts";
 import { atMost, type Pace, type Report } from "./kit/report.ts";
@@ -24,11 +24,12 @@ export async function designer({ rounds }: Pace): Promise<Report> {
     subline: "دهن عود كمبودي معتّق 12 مل",
     store: "نورة للعطور",
     priceHalalas: 34_900,
+    logoRatio: null,
   } as const;
-  const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo" } as const;
+  const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo", motif: null } as const;
   const draw = async () => {
     const begun = performance.now();
-    for (const placement of placementKeys)
+    for (const placement of placementNames)
       await renderDesign(composeDesign("arch", placement, content, style), { picture, format: "png" });
     return (performance.now() - begun) / 1_000;
   };

@@ -36,6 +36,8 @@ export type PictureWorld = {
     offered: string;
     rule: string;
     report: string;
+    /** The digital designer's newest. */
+    design: string;
     /** A tracking link made by hand, with clicks; and one of an ad. */
     link: string;
     linkOfAd: string;
@@ -117,6 +119,7 @@ async function createMerchants(
   const draft = await writeDraft(settled, stores[0]);
   const report = await composeReports(settled);
   const links = await makeLinks(settled, stores);
+  const design = await makeDesigns(settled);
   const [first] = plans;
   const [campaign] = first?.campaigns ?? [];
   return {
@@ -129,9 +132,39 @@ async function createMerchants(
       adGroup: campaign?.ad_groups[0]?.id ?? "",
       offered,
       report,
+      design,
       ...links,
     },
   };
+}
+
+/** Designs of the stores' products in two styles and a season. */
+async function makeDesigns(merchant: Merchant): Promise<string> {
+  const { items: products } = await merchant.call<{ items: { id: string }[] }>(
+    "GET Clients/Stores/products?size=2&sort=sales",
+  );
+  const requests = [
+    { headline: "حلاوة تليق بضيوفك", subline: "", style: "najdi", season: null },
+    { headline: "هدية ما تنرد", subline: "تغليف فاخر وتوصيل لكل المدن", style: "calm", season: "ramadan" },
+  ];
+  let newest = "";
+  for (const [index, request] of requests.entries()) {
+    const body = {
+      ...request,
+      request_key: `key-of-a-picture-${index}`,
+      count: 6,
+      product_id: products[index]?.id,
+      placements: ["story", "square", "landscape"],
+    };
+    const { items } = await merchant.call<{ items: { id: string }[] }>(
+      "POST Clients/DigitalDesigner/designs",
+      {
+        body,
+      },
+    );
+    newest = items[0]?.id ?? "";
+  }
+  return newest;
 }
 
 type Link = { id: string; url: string };

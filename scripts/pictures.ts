@@ -56,6 +56,8 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
       draftStep,
     })),
     settled("/campaigns/AddAi"),
+    settled("/digital-designer", true),
+    { ...settled(`/digital-designer?design=${ids.design}`), name: "digital-designer_editor" },
     settled(`/campaigns/${ids.campaign}`, true),
     settled(`/plans/${ids.plan}`),
     settled(`/campaigns/edit/${ids.campaign}`),

@@ -865,6 +865,47 @@ export type Rows = {
     merchant_id: string;
     stored_bytes: number;
   };
+  "designer.brand_kits": {
+    merchant_id: string;
+    main_color: string | null;
+    soft_color: string | null;
+    accent_color: string | null;
+    font: string | null;
+    phrases: string[];
+    logo_key: string | null;
+    logo_ratio: number | null;
+    updated_at: Date;
+  };
+  "designer.designs": {
+    merchant_id: string;
+    id: string;
+    request_id: string;
+    number: number;
+    layout: string;
+    language: "ar" | "en";
+    placements: string[];
+    sizes: unknown;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "designer.requests": {
+    merchant_id: string;
+    id: string;
+    request_key: string;
+    request_hash: string;
+    product_id: string;
+    product_name: string;
+    store_name: string;
+    style: string;
+    season: string | null;
+    seed: number;
+    picture_key: string;
+    picture_sha256: string;
+    pictures: number;
+    created_at: Date;
+    logo_key: string | null;
+  };
   "figures.account_polls": {
     ad_account_id: string;
     merchant_id: string;

@@ -20,6 +20,7 @@ export const listPages = ({ campaignId, planId, adGroupId, ruleId }: PageIds): s
   "/checkout",
   "/create-ad-flow",
   "/design",
+  "/digital-designer",
   "/digital-writer",
   "/financial-transaction/active-subscribtions",
   "/financial-transaction/invoices",

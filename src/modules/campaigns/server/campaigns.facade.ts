@@ -17,6 +17,7 @@ import {
   type DescribedPlanInput,
 } from "./create-described-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { type PlaceInDraftInput, placeInDraft } from "./place-in-draft.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
 import { listAdLabels, listCampaignLabels } from "./report-labels.ts";
 import { createDraft } from "./save-draft.ts";
@@ -126,6 +127,8 @@ export interface CampaignsFacade {
   createStructuredDraft(ctx: Context, input: StructuredDraftInput): Promise<{ id: string }>;
   /** Keeps a new plan's draft whose ad has these texts; refused where the merchant has too many. */
   createWrittenDraft(ctx: Context, input: WrittenDraftInput): Promise<{ id: string }>;
+  /** An ad of a draft, or of a new plan's draft, with the pictures that fit its platforms; says which have none. */
+  placeInDraft(ctx: Context, input: PlaceInDraftInput): Promise<{ id: string; without: Platform[] }>;
   /**
    * Keeps a new plan's draft as it was described, over several platforms, with what their checks refuse mended; refused
    * where the merchant has too many.
@@ -220,6 +223,7 @@ export function makeCampaignsFacade(
       return { id };
     },
     createDescribedDraft: createDescribedDraft(deps),
+    placeInDraft,
     async createWrittenDraft(ctx, input) {
       const content = toWrittenDraft(input);
       const { id } = await createDraft(ctx, { plan_id: null, content, step: "goal", device: preparedBy });

@@ -5,9 +5,10 @@ import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "../contract/media-shape.ts";
 import { findMedia, listMediaByIds } from "./media.store.ts";
 import { type AdsOf, deleteMediaUses, type MediaUse, upsertMediaUse } from "./media-uses.store.ts";
-import type { ObjectStorage } from "./object-storage.port.ts";
 import { presentMedia } from "./present-media.ts";
 import { makeSharedFiles, type SharedFile, type SharedFiles } from "./shared-files.ts";
+import type { StoreDeps } from "./store-media.ts";
+import { addMadeFile } from "./upload-media.ts";
 
 export type { SharedFile };
 
@@ -43,12 +44,19 @@ export interface CreativeFacade {
   linkMedia(ctx: ReadContext, ids: readonly string[], links: SignedLinks): Promise<MediaLink[]>;
   /** What each of the merchant's files is, by its id; those of others are left out. */
   findMediaKinds(ctx: ReadContext, ids: readonly string[]): Promise<ReadonlyMap<string, MediaKind>>;
+  /**
+   * Keeps a file that the product made for the merchant in their library, of any size in pixels; the same bytes again
+   * are the same file. Refuses `creative.quota_full`.
+   */
+  addFile(ctx: ReadContext, input: { fileName: string; bytes: Buffer; links: SignedLinks }): Promise<Media>;
   /** Files of the product itself, such as those of the ads library. */
   sharedFiles: SharedFiles;
 }
 
-export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): CreativeFacade {
+export function makeCreativeFacade({ storage, quotaBytes }: StoreDeps): CreativeFacade {
+  const addMade = addMadeFile({ storage, quotaBytes });
   return {
+    addFile: async (ctx, { links, ...file }) => presentMedia(await addMade(ctx, file), links),
     async findMediaFile(ctx, mediaId) {
       const row = await findMedia(ctx, mediaId);
       if (!row) return undefined;

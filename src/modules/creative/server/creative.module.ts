@@ -25,7 +25,7 @@ export const server = defineModule({
     const { objectStorage: storage, pictureSource: pictures } = ports;
     const quotaBytes = settings.MEDIA_QUOTA_MB * 1_048_576;
     return {
-      facade: makeCreativeFacade({ storage }),
+      facade: makeCreativeFacade({ storage, quotaBytes }),
       jobs: creativeJobs({ ...shared, storage }),
       mount: (app, http) => mountCreative(app, http, { storage, pictures, stores, quotaBytes }),
     };

@@ -29,7 +29,7 @@ const addVideo = async (name: string, seconds: number) =>
   (await library.upload(aMovie({ seconds }), name)).media;
 const addPicture = async (name: string, colour: string) =>
   (await library.upload(await aPicture({ colour }).png().toBuffer(), name)).media;
-const facade = () => makeCreativeFacade(library);
+const facade = () => makeCreativeFacade({ ...library, quotaBytes: 0 });
 const anAd = { ad_id: "ad_1", ad_group_id: "adg_1", campaign_id: "cmp_1", name: "إعلان التمر" };
 const use = (media_id: string | null, ad = anAd, as = "mer_1") =>
   transact(testContext(library.db, as), (ctx) => facade().recordAdMedia(ctx, { ...ad, media_id }));

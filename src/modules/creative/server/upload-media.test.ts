@@ -302,7 +302,7 @@ describe("a file's address", () => {
     const { media } = await upload(await picture().png().toBuffer(), "a.png");
     expect((await get(`/Clients/Media/${media.id}/file`, "mer_2")).statusCode).toBe(404);
     expect((await get(`/Clients/Media/${media.id}`, "mer_2")).statusCode).toBe(404);
-    const facade = makeCreativeFacade(library);
+    const facade = makeCreativeFacade({ ...library, quotaBytes: 0 });
     expect(await facade.findMediaFile(testContext(library.db, "mer_2"), media.id)).toBeUndefined();
     expect(await facade.findMediaFile(testContext(library.db, "mer_1"), media.id)).toMatchObject({
       width: 1_080,

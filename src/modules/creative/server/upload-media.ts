@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
 import type { ReadContext } from "#base/server/context.ts";
 import type { UploadedFile } from "#base/server/http/multipart.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -60,17 +61,48 @@ export function readPromise(
   return { promised, limits: limitsFor(capabilities, promised) };
 }
 
-type NewUpload = { place: Place; fileName: string; source: SourceFile; isReserved: boolean };
+/**
+ * Keeps a file that the product itself made for the merchant, as a design: checked like an upload, yet of any size in
+ * pixels, as it is made for one placement each.
+ */
+export const addMadeFile =
+  (deps: StoreDeps) =>
+  async (
+    ctx: ReadContext,
+    { fileName, bytes }: { fileName: string; bytes: Buffer },
+  ): Promise<MediaRecord> => {
+    const source = await deps.storage.scratchFile();
+    try {
+      const sha256 = await receiveFile(Readable.from([bytes]), source, bytes.length);
+      const file = { fileName, source: { path: source, sha256 } };
+      return await addMedia(deps)(ctx, { place: {}, ...file, isReserved: false, isAnySize: true });
+    } finally {
+      await rm(source, { force: true });
+    }
+  };
+
+type NewUpload = {
+  place: Place;
+  fileName: string;
+  source: SourceFile;
+  isReserved: boolean;
+  /** No limits of pixels but those of decoding. */
+  isAnySize?: boolean;
+};
 
 /** Checks and stores the source file, which is moved or stays. */
 export const addMedia =
   (deps: StoreDeps) =>
-  async (ctx: ReadContext, { place, fileName, source, isReserved }: NewUpload): Promise<MediaRecord> => {
+  async (
+    ctx: ReadContext,
+    { place, fileName, source, isReserved, isAnySize }: NewUpload,
+  ): Promise<MediaRecord> => {
     const image = await deps.storage.scratchFile();
     const thumbnail = await deps.storage.scratchFile();
     try {
       const { promised, limits } = readPromise(place, fileName);
-      const found = await inspectors[promised.kind]({ source, image, thumbnail }, promised.mime, limits);
+      const accepted = isAnySize ? { ...limits, width: null, height: null } : limits;
+      const found = await inspectors[promised.kind]({ source, image, thumbnail }, promised.mime, accepted);
       const name = withExtensionFor(found.mime, sanitizeFileName(fileName));
       return await storeMedia(deps)(ctx, { fileName: name, found, thumbnail, isReserved });
     } finally {

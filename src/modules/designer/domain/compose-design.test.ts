@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { composeDesign, layouts } from "./compose-design.ts";
-import { type Box, toPriceText } from "./design.ts";
-import { computeSafeBox, placementKeys } from "./placements.ts";
+import type { Box } from "../contract/design-shapes.ts";
+import { layouts, placementNames } from "../contract/designer-enums.ts";
+import { computeSafeBox } from "../contract/placements.ts";
+import { composeDesign } from "./compose-design.ts";
+import { toPriceText } from "./design.ts";
 
-const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo" } as const;
-const content = { headline: "عطر يسبقك", subline: "دهن عود", store: "نورة", priceHalalas: 34_900 };
+const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo", motif: null } as const;
+const content = {
+  headline: "عطر يسبقك",
+  subline: "دهن عود",
+  store: "نورة",
+  priceHalalas: 34_900,
+  logoRatio: null,
+};
 const isInside = (inner: Box, outer: Box) =>
   inner.x >= outer.x - 1 &&
   inner.y >= outer.y - 1 &&
@@ -12,7 +20,7 @@ const isInside = (inner: Box, outer: Box) =>
   inner.y + inner.height <= outer.y + outer.height + 1;
 
 describe.each(layouts)("the layout %s", (layout) => {
-  it.each(placementKeys)(
+  it.each(placementNames)(
     "keeps texts and price inside the safe box of %s, in both languages",
     (placement) => {
       for (const language of ["ar", "en"] as const) {

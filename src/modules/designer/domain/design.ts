@@ -1,59 +1,30 @@
-/** Pixels of the finished picture, from its top left corner. */
-export type Box = { x: number; y: number; width: number; height: number };
+import type { Layer, Sizes } from "../contract/design-shapes.ts";
+import type { FontFamily, Outline } from "../contract/designer-enums.ts";
+import { type Placement, placements } from "../contract/placements.ts";
 
-/** The bundled families, by the names that their files carry. */
-export const fontFamilies = ["IBM Plex Sans Arabic", "Cairo", "Tajawal"] as const;
-export type FontFamily = (typeof fontFamilies)[number];
-
-/** Text in its box: as large as `maxSize`, and shrunk to `minSize` (pixels) where it does not fit. */
-export type TextLayer = {
-  kind: "text";
-  key: "headline" | "subline" | "store";
-  box: Box;
-  text: string;
-  font: FontFamily;
-  isBold: boolean;
-  color: string;
-  maxSize: number;
-  minSize: number;
-  align: "start" | "center";
-};
-
-/** The product's photograph, cropped to its box around what draws the eye. */
-export type PictureLayer = {
-  kind: "picture";
-  key: "product";
-  box: Box;
-  outline: "arch" | "rounded" | "none";
-};
-
-/** A filled shape; `radius` in pixels, an arch is rounded at its top alone. */
-export type ShapeLayer = {
-  kind: "shape";
-  key: "background" | "panel" | "ornament";
-  box: Box;
-  outline: "rectangle" | "ellipse" | "arch";
-  radius: number;
-  color: string;
-  /** 0 to 1. */
-  opacity: number;
-};
-
-/** Price and riyal sign on a tag. */
-export type PriceLayer = {
-  kind: "price";
-  key: "price";
-  box: Box;
-  amountHalalas: number;
-  font: FontFamily;
-  color: string;
-  tagColor: string;
-};
-
-export type Layer = TextLayer | PictureLayer | ShapeLayer | PriceLayer;
-
-/** Layers from the lowest to the highest. */
+/** One size of a design; layers from the lowest to the highest. */
 export type Design = { width: number; height: number; language: "ar" | "en"; layers: readonly Layer[] };
+
+/** What a design says; price and name are the store's record. */
+export type DesignContent = {
+  language: "ar" | "en";
+  headline: string;
+  subline: string;
+  store: string;
+  /** Null: no price tag. */
+  priceHalalas: number | null;
+  /** The width of the brand's logo for a height of one; null: the store's name is written instead. */
+  logoRatio: number | null;
+};
+/** Colours as `#rrggbb`. */
+export type DesignStyle = {
+  main: string;
+  soft: string;
+  accent: string;
+  font: FontFamily;
+  /** A pattern behind the words; null for none. */
+  motif: Outline | null;
+};
 
 /** The amount in whole riyals, or with its two decimals. */
 export function toPriceText(amountHalalas: number): string {
@@ -62,4 +33,10 @@ export function toPriceText(amountHalalas: number): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountHalalas / 100);
+}
+
+/** One size as it is drawn. */
+export function toDesign(placement: Placement, sizes: Sizes, language: Design["language"]): Design {
+  const { width, height } = placements[placement];
+  return { width, height, language, layers: sizes[placement] ?? [] };
 }

@@ -44,7 +44,7 @@ export async function openLibrary() {
     worldClock,
     log: makeLog("silent"),
     staff: makeStaffFacade({ systemClock, sessionLimits: defaultStaffSettings.sessionLimits }),
-    media: makeCreativeFacade({ storage }),
+    media: makeCreativeFacade({ storage, quotaBytes: 0 }),
     // Only what is read, and drafts.
     campaigns: makeCampaignsFacade({} as Parameters<typeof makeCampaignsFacade>[0]),
     figures: makeFiguresFacade({ systemClock }),

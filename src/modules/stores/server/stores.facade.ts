@@ -20,6 +20,9 @@ export type ConnectedStore = Row<"stores.stores", "id" | "name" | "platform" | "
 
 type ProductPicture = Row<"stores.products", "name" | "image_url">;
 
+type PricedProduct = ProductPicture &
+  Row<"stores.products", "price_halalas" | "currency"> & { is_gone: boolean };
+
 /** `product_id` is the product's id on its platform. */
 export type NamedProduct = ProductPicture & { store_id: string; product_id: string; is_gone: boolean };
 
@@ -101,10 +104,10 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
         where merchant_id = ${actor.merchantId} and status <> 'disconnected' order by connected_at desc, id`);
     },
 
-    /** A product's name and picture, also when it is gone; undefined when the merchant has none with this id. */
-    findProduct({ db, actor }: ReadContext, productId: string): Promise<ProductPicture | undefined> {
-      return db.maybeOne<ProductPicture>(sql`
-        select name, image_url from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
+    /** A product's name, picture and price, also when it is gone; undefined when the merchant has none with this id. */
+    findProduct({ db, actor }: ReadContext, productId: string): Promise<PricedProduct | undefined> {
+      return db.maybeOne<PricedProduct>(sql`
+        select name, image_url, price_halalas, currency, status = 'gone' as is_gone from stores.products where id = ${productId} and merchant_id = ${actor.merchantId}`);
     },
 
     /** These products with their pages, also when they are gone from their store. */

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
@@ -7,8 +6,7 @@ import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { DraftSummary } from "../../contract/drafts.calls.ts";
-import { campaignsKeys } from "../campaigns.queries.ts";
-import { call } from "../campaigns-calls.ts";
+import { useDrafts } from "../drafts.queries.ts";
 import classes from "./form.module.css";
 import { readDraft } from "./stored-draft.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
@@ -23,10 +21,7 @@ export function DraftsList({ stored: { open, savedAt } }: { stored: Stored }) {
   const { t } = useTranslation("campaigns_form");
   const [isWhole, showWhole] = useState(false);
   const [opening, setOpening] = useState<string | null>(null);
-  const drafts = useQuery({
-    queryKey: campaignsKeys.drafts,
-    queryFn: ({ signal }) => call("GET Clients/Drafts/index", { signal, quiet: true }),
-  });
+  const drafts = useDrafts();
   const ownId = readDraft()?.row?.id;
   const others = (drafts.data?.items ?? []).filter(({ id }) => id !== ownId);
   const change = async (id: string | null) => {

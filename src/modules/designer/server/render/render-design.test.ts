@@ -4,8 +4,10 @@ import { Blob, Direction, Face, Font, Buffer as GlyphBuffer, shape } from "harfb
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { renderLabelled } from "#base/server/documents/render-pdf.ts";
-import { composeDesign, layouts } from "../../domain/compose-design.ts";
-import type { Design, TextLayer } from "../../domain/design.ts";
+import type { TextLayer } from "../../contract/design-shapes.ts";
+import { layouts } from "../../contract/designer-enums.ts";
+import { composeDesign } from "../../domain/compose-design.ts";
+import type { Design } from "../../domain/design.ts";
 import { renderDesign } from "./render-design.ts";
 
 const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#777777" } })
@@ -17,18 +19,20 @@ const content = {
   subline: "دهن عود 12 مل",
   store: "نورة",
   priceHalalas: 34_900,
+  logoRatio: null,
 } as const;
-const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo" } as const;
+const style = { main: "#0f4a38", soft: "#f6ecd9", accent: "#c9973f", font: "Cairo", motif: null } as const;
 const aText = (more: Partial<TextLayer> = {}): TextLayer => ({
   kind: "text",
   key: "headline",
   box: { x: 20, y: 20, width: 560, height: 160 },
   text: "لا",
   font: "Cairo",
-  isBold: true,
+  is_bold: true,
   color: "#000000",
-  maxSize: 100,
-  minSize: 40,
+  max_size: 100,
+  min_size: 40,
+  is_hidden: false,
   align: "start",
   ...more,
 });
@@ -76,7 +80,13 @@ describe("a design", () => {
 
   it("measures contrast on the pixels beneath: the photograph's grey, not the page's white", async () => {
     const whole = { x: 0, y: 0, width: 600, height: 200 };
-    const ground = { kind: "picture", key: "product", box: whole, outline: "none" } as const;
+    const ground = {
+      kind: "picture",
+      key: "product",
+      box: whole,
+      outline: "none",
+      is_hidden: false,
+    } as const;
     const [onWhite, onPicture] = [await draw(aDesign(aText())), await draw(aDesign(ground, aText()))];
     expect(onWhite.texts[0]?.contrast).toBeCloseTo(21, 1);
     // #777777 against black.

@@ -1,15 +1,21 @@
-import sharp, { type OverlayOptions } from "sharp";
+import sharp, { type CreateRaw, type OverlayOptions, type Sharp } from "sharp";
 import { renderLabelled } from "#base/server/documents/render-pdf.ts";
+import type {
+  Box,
+  LogoLayer,
+  PictureLayer,
+  PriceLayer,
+  ShapeLayer,
+  TextLayer,
+} from "../../contract/design-shapes.ts";
+import type { FileFormat } from "../../contract/designer-enums.ts";
 import { computeContrast, computeLuminance, parseColor } from "../../domain/contrast.ts";
-import {
-  type Box,
-  type Design,
-  type PictureLayer,
-  type PriceLayer,
-  type ShapeLayer,
-  type TextLayer,
-  toPriceText,
-} from "../../domain/design.ts";
+import { type Design, toPriceText } from "../../domain/design.ts";
+import { fitPhotograph } from "./fit-photograph.ts";
+import { drawOutline } from "./outlines.ts";
+
+/** A still picture, or a small one for screens. */
+export type PictureFormat = Exclude<FileFormat, "gif"> | "preview";
 
 /** How a text came out: its size in pixels, and its weakest contrast with the pixels beneath it, 1 to 21. */
 export type TextOutcome = { key: TextLayer["key"]; size: number; fits: boolean; contrast: number };
@@ -24,9 +30,10 @@ const pixelsMax = 40_000_000;
  */
 export async function renderDesign(
   design: Design,
-  { picture, format }: { picture: Buffer; format: "png" | "jpeg" },
+  { picture, logo = null, format }: { picture: Buffer; logo?: Buffer | null; format: PictureFormat },
 ): Promise<RenderedDesign> {
-  const { width, height, language, layers } = design;
+  const { width, height, language } = design;
+  const layers = design.layers.filter(({ is_hidden }) => !is_hidden);
   const texts = layers.filter((layer) => layer.kind === "text");
   const prices = layers.filter((layer) => layer.kind === "price");
   const { svg, values } = await renderLabelled(
@@ -37,14 +44,18 @@ export async function renderDesign(
         height,
         language,
         texts,
-        prices: prices.map((tag) => ({ ...tag, text: toPriceText(tag.amountHalalas) })),
+        prices: prices.map((tag) => ({ ...tag, text: toPriceText(tag.amount_halalas) })),
       },
       createdAt: new Date(0),
     },
     "words",
   );
   const parts = await Promise.all(
-    layers.flatMap((layer) => (layer.kind === "text" ? [] : [drawPart(layer, design, picture)])),
+    layers.flatMap((layer) => {
+      if (layer.kind === "text") return [];
+      if (layer.kind === "logo") return logo ? [drawLogo(layer, design, logo)] : [];
+      return [drawPart(layer, design, picture)];
+    }),
   );
   const ground = await sharp({ create: { width, height, channels: 3, background: "#ffffff" } })
     .composite(parts)
@@ -56,11 +67,11 @@ export async function renderDesign(
     .resize(width, height, { fit: "fill" })
     .png({ compressionLevel: 1 })
     .toBuffer();
-  const drawn = sharp(ground, { raw }).composite([{ input: words, top: 0, left: 0 }]);
-  const file = await (format === "png"
-    ? drawn.png({ compressionLevel: 7 })
-    : drawn.jpeg({ quality: 90, chromaSubsampling: "4:4:4", mozjpeg: false })
-  ).toBuffer();
+  const file = await encode(
+    sharp(ground, { raw }).composite([{ input: words, top: 0, left: 0 }]),
+    format,
+    raw,
+  );
   const set = values as Omit<TextOutcome, "contrast">[];
   return {
     file,
@@ -69,6 +80,20 @@ export async function renderDesign(
       contrast: texts[index] ? measureContrast(ground, design, texts[index]) : 1,
     })),
   };
+}
+
+/** The longer edge of a preview, in pixels. */
+const previewEdge = 960;
+
+async function encode(drawn: Sharp, format: PictureFormat, raw: CreateRaw): Promise<Buffer> {
+  if (format === "png") return drawn.png({ compressionLevel: 7 }).toBuffer();
+  if (format === "jpeg") return drawn.jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();
+  // Within one pipeline sharp resizes before it composites.
+  const whole = await drawn.removeAlpha().raw().toBuffer();
+  return sharp(whole, { raw })
+    .resize(previewEdge, previewEdge, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 84 })
+    .toBuffer();
 }
 
 /** The weakest of 32 by 32 points of the box, without the odd one in fifty. */
@@ -88,30 +113,52 @@ function measureContrast(ground: Buffer, { width, height }: Design, { box, color
   return contrasts[Math.floor(contrasts.length / 50)] ?? 1;
 }
 
+/** The logo whole within its box, with a margin where it has a plate. */
+async function drawLogo(
+  { box, plate_color }: LogoLayer,
+  design: Design,
+  logo: Buffer,
+): Promise<OverlayOptions> {
+  const plate = toWholePixels(box, design);
+  const margin = plate_color ? 0.14 : 0;
+  const size = (length: number) => Math.max(1, Math.round(length * (1 - 2 * margin)));
+  const inner = await sharp(logo)
+    .resize(size(plate.width), size(plate.height), { fit: "contain", background: "#00000000" })
+    .png()
+    .toBuffer();
+  const ground = { x: 0, y: 0, width: plate.width, height: plate.height };
+  const radius = Math.min(plate.width, plate.height) * 0.18;
+  const outline = drawOutline("rectangle", ground, radius);
+  const drawn = sharp(toSvg(ground, outline, plate_color ?? "#ffffff", plate_color ? 1 : 0));
+  const input = await drawn
+    .composite([{ input: inner, gravity: "centre" }])
+    .png()
+    .toBuffer();
+  return { input, top: plate.y, left: plate.x };
+}
+
+const masks = { arch: "arch", rounded: "rectangle", circle: "ellipse", none: "rectangle" } as const;
+
 async function drawPart(
   layer: PictureLayer | ShapeLayer | PriceLayer,
   design: Design,
   picture: Buffer,
 ): Promise<OverlayOptions> {
   if (layer.kind === "price")
-    return { input: toSvg(design, outline("ellipse", layer.box), layer.tagColor), top: 0, left: 0 };
+    return { input: toSvg(design, drawOutline("ellipse", layer.box), layer.tag_color), top: 0, left: 0 };
   if (layer.kind === "shape")
     return {
-      input: toSvg(design, outline(layer.outline, layer.box, layer.radius), layer.color, layer.opacity),
+      input: toSvg(design, drawOutline(layer.outline, layer.box, layer.radius), layer.color, layer.opacity),
       top: 0,
       left: 0,
     };
   const box = toWholePixels(layer.box, design);
-  // What draws the eye stays when the photograph is cut to another shape.
-  const cut = sharp(picture, { limitInputPixels: pixelsMax, failOn: "truncated" })
-    .autoOrient()
-    .flatten({ background: "#ffffff" })
-    .resize(box.width, box.height, { fit: "cover", position: sharp.strategy.attention });
+  const cut = sharp(await fitPhotograph(picture, box));
   if (layer.outline !== "none") {
     const inner = { x: 0, y: 0, width: box.width, height: box.height };
     const mask = toSvg(
       inner,
-      outline(layer.outline === "arch" ? "arch" : "rectangle", inner, box.width * 0.06),
+      drawOutline(masks[layer.outline], inner, Math.min(box.width, box.height) * 0.06),
       "#ffffff",
     );
     cut.ensureAlpha().composite([{ input: mask, blend: "dest-in" }]);
@@ -129,15 +176,6 @@ function toWholePixels({ x, y, width, height }: Box, page: Pick<Design, "width" 
     width: Math.max(1, Math.min(page.width, Math.round(x + width)) - left),
     height: Math.max(1, Math.min(page.height, Math.round(y + height)) - top),
   };
-}
-
-function outline(kind: ShapeLayer["outline"], { x, y, width, height }: Box, radius = 0): string {
-  if (kind === "ellipse")
-    return `<ellipse cx="${x + width / 2}" cy="${y + height / 2}" rx="${width / 2}" ry="${height / 2}"/>`;
-  if (kind === "rectangle")
-    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
-  const rise = Math.min(width / 2, height);
-  return `<path d="M${x} ${y + height}V${y + rise}A${width / 2} ${rise} 0 0 1 ${x + width} ${y + rise}V${y + height}Z"/>`;
 }
 
 const toSvg = (

@@ -16,7 +16,6 @@ export const placements = {
   wide: { width: 1_920, height: 1_080, safe: { top: 0, bottom: 0, side: 0 } },
 } as const;
 export type Placement = keyof typeof placements;
-export const placementKeys = Object.keys(placements) as Placement[];
 
 /** The box that text has to stay in: inside the platform's zones and a margin of our own of 5 % of the shorter edge. */
 export function computeSafeBox(placement: Placement) {

@@ -1474,6 +1474,7 @@ export type Rows = {
     delivered_at: Date | null;
     read_at: Date | null;
     failed_at: Date | null;
+    is_exempt: boolean;
   };
   "messages.unsubscriptions": {
     merchant_id: string;
@@ -1502,6 +1503,7 @@ export type Rows = {
     campaigns: number | null;
     wasted_halalas: number | null;
     advice: string | null;
+    text_outcome: "queued" | "over_limit" | null;
   };
   "notifications.read_marks": {
     merchant_id: string;
@@ -1706,6 +1708,7 @@ export type Rows = {
     value_before: number | null;
     read_at: Date | null;
     text_key: string | null;
+    numbers_left_out: number;
   };
   "rules.communication_rules": {
     merchant_id: string;
@@ -1799,6 +1802,7 @@ export type Rows = {
     answered_at: Date | null;
     act_id: string | null;
     opened_by: string | null;
+    text_outcome: "queued" | "over_limit" | null;
   };
   "rules.settings": {
     merchant_id: string;

@@ -22,6 +22,8 @@ const notification = z.object({
   /** How often it happened while it was unread. */
   times: z.number().int(),
   happened_at: instant,
+  /** Whether a text was to go to the phone, and the day's ceiling stopped it. */
+  text_outcome: z.enum(["queued", "over_limit"]).nullable(),
   is_read: z.boolean(),
 });
 

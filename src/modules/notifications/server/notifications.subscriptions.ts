@@ -43,7 +43,7 @@ export function notificationsSubscriptions(deps: Deps): Subscription[] {
             await ctx.tx.publish({ name: "notifications.changed", merchant_id: ctx.actor.merchantId });
         }
         if (!isOld && age <= recentMs)
-          await send(ctx, notification, { on, key: `notification:${event.position}`, at: systemClock.now() });
+          await send(ctx, notification, { on, position: event.position, at: systemClock.now() });
       },
     }),
     subscribe({

@@ -23,6 +23,7 @@ type Queued = Parameters<SendDeps["outbox"]["queueEmail"]>[1];
 type QueuedText = Parameters<SendDeps["outbox"]["queueText"]>[1];
 let queued: Queued[] = [];
 let texts: QueuedText[] = [];
+let dayIsFull = false;
 let proven: string | null = null;
 const deps = {
   sources,
@@ -33,6 +34,7 @@ const deps = {
   campaigns: { sumRunningBudgets: async () => ({ campaigns: 2, daily_budget_halalas: 340_00 }) },
   outbox: {
     queueText: async (_ctx: unknown, text: QueuedText) => {
+      if (dayIsFull && !text.isExempt) return "over_limit" as const;
       texts.push(text);
       return "queued" as const;
     },
@@ -50,6 +52,7 @@ beforeEach(async () => {
   await db.reset();
   queued = [];
   texts = [];
+  dayIsFull = false;
   systemClock.set(now);
   proven = null;
 });
@@ -283,5 +286,26 @@ describe("to the phone", () => {
     await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "ended" }, "mer_1", at);
     await lost(2);
     expect(texts.map(({ notBefore }) => notBefore)).toEqual([new Date("2026-11-22T05:00:00Z"), undefined]);
+  });
+
+  it("what must be done now also comes on a day whose texts are all sent; of the rest its row says that it did not", async () => {
+    dayIsFull = true;
+    await switchOn("trial_ending", "sms");
+    await switchOn("ad_account_lost", "sms");
+    await lost(1);
+    await tell(2, "billing.trial_ending", { subscription_id: "sub_1", day: 13, used: {} });
+    expect(texts).toHaveLength(1);
+    expect((await list()).items).toMatchObject([
+      { kind: "trial_ending", text_outcome: "over_limit" },
+      { kind: "ad_account_lost", text_outcome: "queued" },
+    ]);
+  });
+
+  it("no kind alone writes to a phone without end: its eleventh text in six hours counts to the day", async () => {
+    dayIsFull = true;
+    await switchOn("ad_account_lost", "sms");
+    for (let n = 1; n <= 11; n += 1) await lost(n, `acc_${n}`);
+    expect(texts).toHaveLength(10);
+    expect((await list()).items[0]).toMatchObject({ subject: "acc_11", text_outcome: "over_limit" });
   });
 });

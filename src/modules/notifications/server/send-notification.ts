@@ -8,9 +8,9 @@ import { linkByKind } from "../contract/kind-links.ts";
 import { levelByKind } from "../contract/kinds.ts";
 import { findQuietEnd } from "../domain/quiet-hours.ts";
 import { toMeaning } from "../domain/to-meaning.ts";
-import { type ChannelStates, claimSending } from "./channel-settings.store.ts";
+import { type ChannelStates, claimSending, countSendings } from "./channel-settings.store.ts";
 import { nameSubjects, type SubjectSources } from "./name-subjects.ts";
-import type { NewNotification } from "./notifications.store.ts";
+import { type NewNotification, saveTextOutcome } from "./notifications.store.ts";
 
 export type SendDeps = {
   messages: Messages;
@@ -20,17 +20,23 @@ export type SendDeps = {
   outbox: Pick<MessagesFacade, "queueEmail" | "queueText" | "findProvenEmail" | "subscribeAgain">;
 };
 
-/** `at` is the system clock; `key` names the notification: the same is sent once. */
-type Sending = { on: ChannelStates; key: string; at: Date };
+/** `at` is the system clock; `position` is that of the event: the same is sent once. */
+type Sending = { on: ChannelStates; position: number; at: Date };
+
+/** Texts of a kind in six hours that the merchant's day does not stop, where something must be done now. */
+const urgentTextsMax = 10;
 
 /**
  * Queues a notification for the channels that are on, in the caller's transaction: an e-mail to the proven address, and
- * one text to the merchant's number. A text that is not urgent waits for the morning.
+ * one text to the merchant's number. A text that is not urgent waits for the morning. One that the merchant's day of texts
+ * stops is recorded with the notification.
  */
 export const sendNotification =
   (deps: SendDeps) =>
-  async (ctx: Context, notification: NewNotification, { on, key, at }: Sending): Promise<void> => {
+  async (ctx: Context, notification: NewNotification, { on, position, at }: Sending): Promise<void> => {
     const { kind, subject } = notification;
+    const key = `notification:${position}`;
+    const isUrgent = levelByKind[kind] === "act_now";
     const isFirst = (channel: Channel) => claimSending(ctx, { kind, subject, channel, at });
     const address = on.email ? await deps.outbox.findProvenEmail(ctx) : null;
     // WhatsApp falls back to SMS by itself: both at once would say it twice.
@@ -56,18 +62,21 @@ export const sendNotification =
           button: { label: act, url: `${deps.publicUrl}${path}` },
         },
       });
-    const quietEnd = levelByKind[kind] === "act_now" ? null : findQuietEnd(at);
-    if (sendsText)
-      await deps.outbox.queueText(ctx, {
-        key,
-        channel: phone,
-        to: await deps.merchants.loadMobile(ctx),
-        language,
-        template: "notification",
-        params: { what: heading, meaning: lines.join(" ") },
-        linkPath: path.slice(1),
-        ...(quietEnd ? { notBefore: quietEnd } : {}),
-      });
+    if (!sendsText) return;
+    const quietEnd = isUrgent ? null : findQuietEnd(at);
+    const isExempt = isUrgent && (await countSendings(ctx, { kind, channel: phone, at })) <= urgentTextsMax;
+    const outcome = await deps.outbox.queueText(ctx, {
+      key,
+      channel: phone,
+      to: await deps.merchants.loadMobile(ctx),
+      language,
+      template: "notification",
+      params: { what: heading, meaning: lines.join(" ") },
+      linkPath: path.slice(1),
+      isExempt,
+      ...(quietEnd ? { notBefore: quietEnd } : {}),
+    });
+    if (outcome !== "duplicate") await saveTextOutcome(ctx, { position, outcome });
   };
 
 /** What happened, what it means with the one thing to do, and the name of its act. */

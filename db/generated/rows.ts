@@ -1485,7 +1485,7 @@ export type Rows = {
   "notifications.channel_settings": {
     merchant_id: string;
     kind: string;
-    channel: "app" | "email" | "whatsapp" | "sms";
+    channel: "app" | "email" | "push" | "whatsapp" | "sms";
     is_on: boolean;
   };
   "notifications.notifications": {
@@ -1505,6 +1505,17 @@ export type Rows = {
     advice: string | null;
     text_outcome: "queued" | "over_limit" | null;
   };
+  "notifications.push_devices": {
+    id: string;
+    merchant_id: string;
+    session_id: string;
+    name: string;
+    endpoint: string;
+    p256dh: string;
+    sealed_auth: string;
+    vapid_public_key: string;
+    created_at: Date;
+  };
   "notifications.read_marks": {
     merchant_id: string;
     position: number;
@@ -1519,6 +1530,11 @@ export type Rows = {
   };
   "notifications.start": {
     position: number;
+  };
+  "notifications.vapid_keys": {
+    is_only: boolean;
+    public_key: string;
+    sealed_private_key: string;
   };
   "notifications.weekly_notes": {
     merchant_id: string;

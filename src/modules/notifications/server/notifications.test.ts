@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { loadMessages } from "#base/server/messages.ts";
+import { makeVault } from "#base/server/secrets.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { deleteOldNotifications } from "./notifications.jobs.ts";
@@ -30,7 +31,18 @@ const deps = {
   systemClock,
   messages: await loadMessages(join(import.meta.dirname, "../../..")),
   publicUrl: "https://rawaj.example",
-  merchants: { loadLanguage: async () => "ar" as const, loadMobile: async () => "+966500000001" },
+  merchants: {
+    loadLanguage: async () => "ar" as const,
+    loadMobile: async () => "+966500000001",
+    findSessionDevice: async () => "",
+  },
+  vault: makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
+  vapidKeys: { publicKey: "B".repeat(87), privateKey: "b".repeat(43) },
+  pushSender: {
+    createKeys: () => ({ publicKey: "", privateKey: "" }),
+    accepts: () => true,
+    send: async () => "sent" as const,
+  },
   campaigns: { sumRunningBudgets: async () => ({ campaigns: 2, daily_budget_halalas: 340_00 }) },
   outbox: {
     queueText: async (_ctx: unknown, text: QueuedText) => {
@@ -47,7 +59,7 @@ const deps = {
   },
 };
 const server = await testServer(db, (app, http) => mountNotifications(app, http, deps), systemClock);
-const [subscription, unsubscribed] = notificationsSubscriptions(deps);
+const [subscription, , unsubscribed] = notificationsSubscriptions(deps);
 beforeEach(async () => {
   await db.reset();
   queued = [];
@@ -160,7 +172,7 @@ it("leaves out a muted kind until it is let speak again", async () => {
   expect(settings.data.items).toContainEqual({
     kind: "ad_account_lost",
     level: "act_now",
-    channels: { app: false, email: true, whatsapp: false, sms: false },
+    channels: { app: false, email: true, push: true, whatsapp: false, sms: false },
   });
   await call(path, { channel: "app", is_on: true });
   await lost(2);

@@ -15,10 +15,12 @@ beforeEach(async () => {
     "Notifications/unread": { count: 1 },
     "Notifications/settings": {
       has_email: true,
+      push_key: "B".repeat(87),
+      devices: [],
       items: kinds.map((kind) => ({
         kind,
         level: levelByKind[kind],
-        channels: { app: true, email: false, whatsapp: false, sms: false },
+        channels: { app: true, email: false, push: true, whatsapp: false, sms: false },
       })),
     },
   };

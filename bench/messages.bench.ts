@@ -94,10 +94,10 @@ async function sendAll({ db, sandbox, env, count }: Run) {
 async function seedTexts(db: Db, count: number, at: Date): Promise<void> {
   await db.run(sql`
     insert into messages.texts (merchant_id, id, key, channel, to_number, template, language, params, link_path,
-      is_urgent, expires_at, retry_at, queued_at)
+      is_urgent, is_exempt, expires_at, retry_at, queued_at)
     select 'mer_' || n % 200, 'txt_' || n, 'bench:' || n, 'whatsapp', '+9665' || (10000000 + n * 10 + 5)::text,
       'communication_rule', 'ar', '{"what":"نقصت مبيعاتك بنسبة 35%","figures":"650 ر.س بعد 1,000 ر.س"}'::jsonb,
-      'rules/communication', false, ${new Date(at.getTime() + 86_400_000)}, ${at}, ${at}
+      'rules/communication', false, false, ${new Date(at.getTime() + 86_400_000)}, ${at}, ${at}
     from generate_series(1, ${count}::int) n`);
 }
 

@@ -9,6 +9,7 @@ import { makeSmtpServer } from "./messaging/smtp/smtp.ts";
 import { makeTaqnyat } from "./messaging/taqnyat/taqnyat.ts";
 import { makeTwilio } from "./messaging/twilio/twilio.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
+import { makeWebPush } from "./messaging/web-push/web-push.ts";
 import { makeWhatsApp } from "./messaging/whatsapp/whatsapp.ts";
 import { makeS3 } from "./object-storage/s3/s3.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
@@ -39,5 +40,6 @@ export const vendors: MakeVendor[] = [
   makeTaqnyat,
   makeTwilio,
   makeWhatsApp,
+  makeWebPush,
   makeLanguageModel,
 ];

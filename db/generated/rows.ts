@@ -1515,6 +1515,7 @@ export type Rows = {
     delivered_at: Date | null;
     read_at: Date | null;
     failed_at: Date | null;
+    is_exempt: boolean;
   };
   "messages.unsubscriptions": {
     merchant_id: string;
@@ -1525,7 +1526,7 @@ export type Rows = {
   "notifications.channel_settings": {
     merchant_id: string;
     kind: string;
-    channel: "app" | "email" | "whatsapp" | "sms";
+    channel: "app" | "email" | "push" | "whatsapp" | "sms";
     is_on: boolean;
   };
   "notifications.notifications": {
@@ -1543,6 +1544,18 @@ export type Rows = {
     campaigns: number | null;
     wasted_halalas: number | null;
     advice: string | null;
+    text_outcome: "queued" | "over_limit" | null;
+  };
+  "notifications.push_devices": {
+    id: string;
+    merchant_id: string;
+    session_id: string;
+    name: string;
+    endpoint: string;
+    p256dh: string;
+    sealed_auth: string;
+    vapid_public_key: string;
+    created_at: Date;
   };
   "notifications.read_marks": {
     merchant_id: string;
@@ -1558,6 +1571,11 @@ export type Rows = {
   };
   "notifications.start": {
     position: number;
+  };
+  "notifications.vapid_keys": {
+    is_only: boolean;
+    public_key: string;
+    sealed_private_key: string;
   };
   "notifications.weekly_notes": {
     merchant_id: string;
@@ -1747,6 +1765,7 @@ export type Rows = {
     value_before: number | null;
     read_at: Date | null;
     text_key: string | null;
+    numbers_left_out: number;
   };
   "rules.communication_rules": {
     merchant_id: string;
@@ -1840,6 +1859,7 @@ export type Rows = {
     answered_at: Date | null;
     act_id: string | null;
     opened_by: string | null;
+    text_outcome: "queued" | "over_limit" | null;
   };
   "rules.settings": {
     merchant_id: string;

@@ -6,6 +6,7 @@ import { makeSmtp } from "#adapters/messaging/smtp/smtp.ts";
 import { makeTaqnyat } from "#adapters/messaging/taqnyat/taqnyat.ts";
 import { makeTwilio } from "#adapters/messaging/twilio/twilio.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
+import { makeWebPush } from "#adapters/messaging/web-push/web-push.ts";
 import { makeWhatsApp } from "#adapters/messaging/whatsapp/whatsapp.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
@@ -41,6 +42,8 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
     whatsApp: makeWhatsAppSender(settings),
     textReportSources: twilio ? [twilio] : [],
     emailSender: makeEmailSender(settings),
+    pushSender: makePushSender(settings),
+    vapidKeys: toVapidKeys(settings),
     textModels: settings.TEXT_MODELS.map((endpoint) =>
       makeOpenAiCompatible({
         name: endpoint.name,
@@ -128,6 +131,17 @@ function makeWhatsAppSender(settings: Settings) {
     appSecret,
     verifyToken,
   });
+}
+
+/** Push services may write to us at our own address (RFC 8292, section 2.1). */
+function makePushSender({ WEB_PUSH_SERVICES: services, PUBLIC_URL: url }: Settings) {
+  const contact = url.startsWith("https:") ? url : `mailto:postmaster@${new URL(url).hostname}`;
+  return makeWebPush({ services, contact });
+}
+
+/** Null where none are set: then a pair is made once, and kept. */
+function toVapidKeys({ WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey }: Settings) {
+  return publicKey && privateKey ? { publicKey, privateKey } : null;
 }
 
 /** Null where no mail server is set: then no e-mail is sent, and screens say so. */

@@ -35,6 +35,10 @@ export function findProductionProblems(settings: ReadSettings): string[] {
     const isSet = names.map((name) => Boolean(settings[name]));
     if (new Set(isSet).size > 1) problems.push(`${names.join(", ")}: all or none`);
   }
+  if (settings.WEB_PUSH_SERVICES.some((service) => service.startsWith("http:")))
+    problems.push("WEB_PUSH_SERVICES: must begin with https in production");
+  if (Boolean(settings.WEB_PUSH_PUBLIC_KEY) !== Boolean(settings.WEB_PUSH_PRIVATE_KEY))
+    problems.push("WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY: both or none");
   if (!settings.SECRET_KEYS) problems.push("SECRET_KEYS: required in production (id:base64 of 32 bytes)");
   if (!settings.DATABASE_URL && settings.EMBEDDED_IN_PRODUCTION === "off") {
     problems.push(

@@ -2,6 +2,14 @@ import { z } from "zod";
 import { address } from "#base/server/settings.ts";
 import { paymentMethods } from "#modules/payments/contract/enums.ts";
 
+/** Where Chrome, Firefox, Safari and Edge take push messages. */
+export const browserPushServices = [
+  "https://fcm.googleapis.com",
+  "https://*.push.services.mozilla.com",
+  "https://*.push.apple.com",
+  "https://*.notify.windows.com",
+];
+
 const secret = z.string().min(4, { error: "is too short" }).optional();
 const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
 export const gatewayNames = ["moyasar", "tap"] as const;
@@ -80,6 +88,28 @@ export const vendorSettings = {
   WHATSAPP_APP_SECRET: secret,
   /** Ours, of any words: WhatsApp repeats it when it checks the webhook's address. */
   WHATSAPP_VERIFY_TOKEN: secret,
+
+  /** The push services that are sent to, with commas; `*.` stands for every host below one. */
+  WEB_PUSH_SERVICES: z
+    .string()
+    .default(browserPushServices.join(","))
+    .transform((text) => text.split(",").map((service) => service.trim()))
+    .pipe(
+      z.array(
+        z.string().regex(/^https?:\/\/(\*\.)?[\w.-]+(:\d+)?(\/[\w/-]*)?$/, {
+          error: "must be addresses such as https://push.example.com or https://*.push.example.com",
+        }),
+      ),
+    ),
+  /** A pair of VAPID keys, base64url; without them one is made at the first use, and kept sealed. Both or none. */
+  WEB_PUSH_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, { error: "must be 65 bytes in base64url" })
+    .optional(),
+  WEB_PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, { error: "must be 32 bytes in base64url" })
+    .optional(),
 
   /** Where e-mail is handed in; without it none is sent. */
   SMTP_URL: z

@@ -1,3 +1,5 @@
+import { browserPushServices } from "./settings.vendors.ts";
+
 /** Vendor host, by the sandbox's name for it → the setting that holds its address, with the path after the host. */
 const settingHosts = {
   SALLA_API_URL: "salla",
@@ -34,7 +36,11 @@ export function vendorAddresses(hosts: Readonly<Record<string, string>>): Record
     const [host = "", ...path] = place.split("/");
     return [hosts[host] ?? "", ...path].join("/");
   };
-  return Object.fromEntries(
-    Object.entries(settingHosts).map(([setting, place]) => [setting, toAddress(place)]),
-  );
+  return {
+    ...Object.fromEntries(
+      Object.entries(settingHosts).map(([setting, place]) => [setting, toAddress(place)]),
+    ),
+    // Browsers subscribe at their own services beside it.
+    WEB_PUSH_SERVICES: [...browserPushServices, toAddress("web-push")].join(","),
+  };
 }

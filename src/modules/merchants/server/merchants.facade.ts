@@ -5,10 +5,16 @@ import type { Authenticate } from "#base/server/http/session.ts";
 import { shareLookups } from "#base/server/share-lookups.ts";
 import { allows, type HeldAbility } from "#base/shared/abilities.ts";
 import type { Language, WebsiteType } from "../contract/enums.ts";
+import { parseDevice } from "../domain/device.ts";
 import { type ConfirmDeps, confirm, requestConfirmation } from "./confirm.ts";
 import { findMerchant, loadMobileChangedAt, saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
 import { findSummary, loadNames, searchMerchants } from "./search-merchants.ts";
-import { findActiveSessions, findSessions, type SessionLimits } from "./sessions.store.ts";
+import {
+  findActiveSessions,
+  findSessions,
+  listActiveSessions,
+  type SessionLimits,
+} from "./sessions.store.ts";
 import { recordProfileChange } from "./update-profile.ts";
 
 export type { ConfirmCaller } from "./confirm.ts";
@@ -43,6 +49,13 @@ export function makeMerchantsFacade(deps: Deps) {
     async recordWebsiteType(ctx: Context, type: WebsiteType | null): Promise<void> {
       const before = await saveWebsiteType(ctx, type, systemClock.now());
       if (before) await recordProfileChange(ctx, before, { website_type: type }, ["website_type"]);
+    },
+
+    /** The browser and system that a session was opened with, as its owner knows them; empty where they are not known. */
+    async findSessionDevice(ctx: ReadContext, sessionId: string): Promise<string> {
+      const sessions = await listActiveSessions(ctx, sessionLimits, systemClock.now());
+      const { browser, system } = parseDevice(sessions.find(({ id }) => id === sessionId)?.device ?? "");
+      return [browser, system].filter(Boolean).join(" · ");
     },
 
     /** Whom a vendor may name as the payer: the merchant's name and mobile number (`+9665…`). */

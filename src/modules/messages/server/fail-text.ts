@@ -16,7 +16,7 @@ export const failText = (db: Db, ref: TextRef, failure: TextFailure, at: Date): 
     const text = await markTextFailed(tx, ref, failure, at);
     if (text?.channel !== "whatsapp" || !standsIn.has(failure) || text.expires_at <= at) return;
     const id = newId("txt");
-    const { key, to_number, template, language, params, link_path, is_urgent, expires_at } = text;
+    const { key, to_number, template, language, params, link_path, is_urgent, is_exempt, expires_at } = text;
     await insertText(
       tx,
       ref.merchantId,
@@ -32,6 +32,7 @@ export const failText = (db: Db, ref: TextRef, failure: TextFailure, at: Date): 
         link_path,
         sealed_code: null,
         is_urgent,
+        is_exempt,
         expires_at,
         retry_at: at,
       },

@@ -7,7 +7,7 @@ import type { TextChannel } from "../contract/enums.ts";
 import { type TextParams, type TextTemplateName, textTemplates } from "../contract/text-templates.ts";
 import { toOneLine } from "./compose-text.ts";
 import { sendTextsJob, toTextSealContext } from "./send-texts.job.ts";
-import { countTextsSince, insertText } from "./texts.store.ts";
+import { countTextsSince, findTexts, insertText } from "./texts.store.ts";
 import type { WhatsAppSender } from "./whatsapp-sender.port.ts";
 
 export type QueueTextDeps = {
@@ -37,9 +37,11 @@ export type NewText<Name extends TextTemplateName = TextTemplateName> = {
   notBefore?: Date;
   /** Not sent after this instant; a day after it is due by default. */
   expiresAt?: Date;
+  /** The caller has a limit of its own for these: the day's ceiling neither stops nor counts them. */
+  isExempt?: boolean;
 };
 
-/** `duplicate`: the key was used before. Nothing is written unless it is `queued`. */
+/** `duplicate`: the key was used before, which comes before the ceiling. Nothing is written unless it is `queued`. */
 export type TextOutcome = "queued" | "duplicate" | "over_limit";
 
 const dayMs = 86_400_000;
@@ -50,8 +52,12 @@ export const queueText =
   async <Name extends TextTemplateName>(ctx: Context, text: NewText<Name>): Promise<TextOutcome> => {
     const { merchantId } = ctx.actor;
     const now = systemClock.now();
-    const queued = await countTextsSince(ctx, new Date(now.getTime() - dayMs));
-    if (queued >= maxTextsPerMerchantPerDay) return "over_limit";
+    const isExempt = text.isExempt ?? false;
+    if (!isExempt) {
+      const queued = await countTextsSince(ctx, new Date(now.getTime() - dayMs));
+      if (queued >= maxTextsPerMerchantPerDay)
+        return (await findTexts(ctx, [text.key])).length > 0 ? "duplicate" : "over_limit";
+    }
 
     const template = textTemplates[text.template];
     const isByWhatsApp = text.channel === "whatsapp" && whatsApp !== null && !("isSmsOnly" in template);
@@ -75,6 +81,7 @@ export const queueText =
         link_path: template.hasLink ? (text.linkPath ?? "") : null,
         sealed_code: text.code === undefined ? null : vault.seal(text.code, toTextSealContext(id)),
         is_urgent: template.isUrgent,
+        is_exempt: isExempt,
         expires_at: text.expiresAt ?? new Date(dueAt.getTime() + dayMs),
         retry_at: dueAt,
       },

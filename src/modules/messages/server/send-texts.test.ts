@@ -91,8 +91,18 @@ describe("texts to phones", () => {
     for (let n = 0; n < 5; n += 1) await harness.queueText(aText({ key: `rule:${n}` }));
     expect(await harness.queueText(aText({ key: "rule:9" }))).toBe("over_limit");
     expect(await harness.queueText(aText({ key: "rule:9" }), "mer_2")).toBe("queued");
+    expect(await harness.queueText(aText({ key: "rule:1" }))).toBe("duplicate");
     harness.clock.advance(25 * 3_600_000);
     expect(await harness.queueText(aText({ key: "rule:9" }))).toBe("queued");
+  });
+
+  it("what has a limit of its own is neither stopped by the day's ceiling nor counted to it", async () => {
+    for (let n = 0; n < 4; n += 1) await harness.queueText(aText({ key: `rule:${n}` }));
+    for (let n = 0; n < 3; n += 1)
+      expect(await harness.queueText(aText({ key: `warning:${n}`, isExempt: true }))).toBe("queued");
+    expect(await harness.queueText(aText({ key: "rule:4" }))).toBe("queued");
+    expect(await harness.queueText(aText({ key: "rule:5" }))).toBe("over_limit");
+    expect(await harness.queueText(aText({ key: "warning:9", isExempt: true }))).toBe("queued");
   });
 });
 

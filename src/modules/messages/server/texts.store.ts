@@ -19,6 +19,7 @@ export type NewTextRow = Pick<
   | "link_path"
   | "sealed_code"
   | "is_urgent"
+  | "is_exempt"
   | "expires_at"
   | "retry_at"
 >;
@@ -27,19 +28,19 @@ export type NewTextRow = Pick<
 export async function insertText(tx: Tx, merchantId: string, text: NewTextRow, at: Date): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into messages.texts (merchant_id, id, key, channel, stands_in_for, to_number, template, language, params,
-      link_path, sealed_code, is_urgent, expires_at, retry_at, queued_at)
+      link_path, sealed_code, is_urgent, is_exempt, expires_at, retry_at, queued_at)
     values (${merchantId}, ${text.id}, ${text.key}, ${text.channel}, ${text.stands_in_for}, ${text.to_number},
       ${text.template}, ${text.language}, ${JSON.stringify(text.params)}::jsonb, ${text.link_path},
-      ${text.sealed_code}, ${text.is_urgent}, ${text.expires_at}, ${text.retry_at}, ${at})
+      ${text.sealed_code}, ${text.is_urgent}, ${text.is_exempt}, ${text.expires_at}, ${text.retry_at}, ${at})
     on conflict on constraint texts_key do nothing`);
   return inserted > 0;
 }
 
-/** How many texts the merchant was sent since then, those still waiting included. */
+/** How many texts the merchant was sent since then, those still waiting included and exempt ones not. */
 export async function countTextsSince({ db, actor }: ReadContext, since: Date): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from messages.texts
-    where merchant_id = ${actor.merchantId} and queued_at >= ${since}`);
+    where merchant_id = ${actor.merchantId} and not is_exempt and queued_at >= ${since}`);
   return n;
 }
 

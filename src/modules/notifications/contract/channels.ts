@@ -1,10 +1,19 @@
 import type { Kind } from "./kinds.ts";
 import { levelByKind } from "./kinds.ts";
 
-/** Where a notification comes: on its page and the bell, by e-mail to the proven address, or to the merchant's number. */
-export const channels = ["app", "email", "whatsapp", "sms"] as const;
+/**
+ * Where a notification comes: on its page and the bell, by e-mail to the proven address, in the browsers that the merchant
+ * allowed (`push`), or to the merchant's number.
+ */
+export const channels = ["app", "email", "push", "whatsapp", "sms"] as const;
 export type Channel = (typeof channels)[number];
 
-/** Before the merchant sets anything: all in the app, and what must be done now by e-mail too; nothing to the phone. */
-export const isOnByDefault = (kind: Kind, channel: Channel): boolean =>
-  channel === "app" || (channel === "email" && (levelByKind[kind] === "act_now" || kind === "weekly_note"));
+/**
+ * Before the merchant sets anything: all in the app, what must be done now by e-mail and in browsers too; nothing to the
+ * phone.
+ */
+export function isOnByDefault(kind: Kind, channel: Channel): boolean {
+  if (channel === "app") return true;
+  const isUrgent = levelByKind[kind] === "act_now";
+  return (channel === "push" && isUrgent) || (channel === "email" && (isUrgent || kind === "weekly_note"));
+}

@@ -22,8 +22,20 @@ const notification = z.object({
   /** How often it happened while it was unread. */
   times: z.number().int(),
   happened_at: instant,
+  /** Whether a text was to go to the phone, and the day's ceiling stopped it. */
+  text_outcome: z.enum(["queued", "over_limit"]).nullable(),
   is_read: z.boolean(),
 });
+
+/** `id` is `psd_` and the first 32 hexadecimal digits of the SHA-256 of the browser's endpoint. */
+const pushDevice = z.object({
+  id: z.string(),
+  /** The browser and its system; empty where they are not known. */
+  name: z.string(),
+  created_at: instant,
+});
+
+const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`));
 
 const read = { subject: "notification", action: "read" } as const;
 const manage = { subject: "notification", action: "manage" } as const;
@@ -66,6 +78,10 @@ export const notificationsCalls = defineCalls({
     answer: z.object({
       /** Whether an e-mail address is proven: without it nothing goes out by e-mail. */
       has_email: z.boolean(),
+      /** What browsers subscribe with: 65 bytes, base64url. */
+      push_key: z.string(),
+      /** Browsers that take push messages: without one nothing goes out by `push`. */
+      devices: z.array(pushDevice),
       items: z.array(
         z.object({
           kind: z.enum(kinds),
@@ -81,6 +97,30 @@ export const notificationsCalls = defineCalls({
     params: z.object({ kind: z.enum(kinds) }),
     body: z.object({ channel: z.enum(channels), is_on: z.boolean() }),
     answer: z.object({}),
+  },
+  "POST Clients/Notifications/devices": {
+    summary: "Lets the browser of this session take push messages, until it is signed out",
+    access: manage,
+    /** Of `PushSubscription`; `application_server_key` is the `push_key` it was made with. */
+    body: z.object({
+      endpoint: z.url().max(1_000),
+      p256dh: base64url(87),
+      auth: base64url(22),
+      application_server_key: base64url(87),
+    }),
+    answer: z.object({}),
+    refusals: [
+      "notifications.push_service_unknown",
+      "notifications.push_key_changed",
+      "notifications.devices_too_many",
+    ],
+  },
+  "DELETE Clients/Notifications/devices/{id}": {
+    summary: "Sends a browser no more push messages",
+    access: manage,
+    params: z.object({ id: z.string() }),
+    answer: z.object({}),
+    refusals: ["notifications.device_not_found"],
   },
 });
 

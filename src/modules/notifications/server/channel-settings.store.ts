@@ -44,6 +44,18 @@ export async function claimSending(
 }
 const quietMs = 6 * 3_600_000;
 
+/** How many subjects of a kind went out by this channel in the six hours before `at` (system clock). */
+export async function countSendings(
+  { db, actor }: ReadContext,
+  { kind, channel, at }: { kind: Kind; channel: Channel; at: Date },
+): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from notifications.sendings
+    where merchant_id = ${actor.merchantId} and kind = ${kind} and channel = ${channel}
+      and sent_at > ${new Date(at.getTime() - quietMs)}`);
+  return n;
+}
+
 /** Those that hold nothing back any more; how many there were. */
 export const deleteOldSendings = (db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> =>
   db.run(sql`

@@ -5,6 +5,8 @@ import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { addDays, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { deleteOldSendings } from "./channel-settings.store.ts";
 import { deleteOld, deleteOldWeeks } from "./notifications.store.ts";
+import { sendPushJob } from "./send-push.job.ts";
+import { type SendPushDeps, sendPush } from "./send-push.ts";
 import { weeklyNoteJob } from "./weekly-note.job.ts";
 import { enqueueWeeklyNotes, tellWeeklyNote, type WeeklyNoteDeps } from "./weekly-note.ts";
 
@@ -25,12 +27,14 @@ const enqueueWeeklyJob = defineJob({
   schedule: "*/10 * * * *",
 });
 
-type Deps = WeeklyNoteDeps & { systemClock: Clock; worldClock: Clock };
+type Deps = WeeklyNoteDeps & SendPushDeps & { systemClock: Clock; worldClock: Clock };
 
 export function notificationsJobs(deps: Deps): JobHandler[] {
   const { db, systemClock, worldClock } = deps;
   const tellWeek = tellWeeklyNote(deps);
+  const push = sendPush(deps);
   return [
+    handleJob(sendPushJob, (input) => push(db, input)),
     handleJob(deleteOldJob, async () => {
       await deleteOldNotifications(db, systemClock.now());
       await deleteOldWeeks(db, addDays(toRiyadhDay(worldClock.now()), -30));

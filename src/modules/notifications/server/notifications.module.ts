@@ -6,18 +6,20 @@ import { notificationsRefusals } from "../contract/notifications.refusals.ts";
 import { notificationsJobs } from "./notifications.jobs.ts";
 import { mountNotifications } from "./notifications.routes.ts";
 import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
+import type { PushSender, VapidKeys } from "./push-sender.port.ts";
 
 export const server = defineModule({
   name: "notifications",
   layer: 6,
   needs: ["campaigns", "figures", "merchants", "messages", "reports", "stores"],
+  ports: ["pushSender", "vapidKeys"],
   calls: notificationsCalls,
   events: notificationsEvents,
   refusals: notificationsRefusals,
   abilities: [notificationsAbilities],
-  build({ facades: { messages: outbox, ...facades }, ...shared }) {
+  build({ facades: { messages: outbox, ...facades }, ports, ...shared }) {
     const { campaigns, stores } = facades;
-    const deps = { ...shared, ...facades, outbox, sources: { campaigns, stores } };
+    const deps = { ...shared, ...ports, ...facades, outbox, sources: { campaigns, stores } };
     return {
       mount: (app, http) => mountNotifications(app, http, deps),
       jobs: notificationsJobs(deps),
@@ -29,5 +31,10 @@ export const server = defineModule({
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
     notifications: { layer: 6 };
+  }
+  interface PortRegistry {
+    pushSender: PushSender;
+    /** Null where no setting names them. */
+    vapidKeys: VapidKeys | null;
   }
 }

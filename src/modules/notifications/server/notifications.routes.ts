@@ -14,10 +14,17 @@ import {
   saveAllRead,
   saveRead,
 } from "./notifications.store.ts";
+import { deleteDevice, listDevices } from "./push-devices.store.ts";
+import { addDevice, type PushDevicesDeps } from "./push-devices.ts";
+import { loadVapidKeys } from "./vapid-keys.ts";
 
-type Deps = { sources: SubjectSources; outbox: Pick<MessagesFacade, "findProvenEmail" | "subscribeAgain"> };
+type Deps = PushDevicesDeps & {
+  sources: SubjectSources;
+  outbox: Pick<MessagesFacade, "findProvenEmail" | "subscribeAgain">;
+};
 
-export function mountNotifications(app: FastifyInstance, http: HttpContext, { sources, outbox }: Deps): void {
+export function mountNotifications(app: FastifyInstance, http: HttpContext, deps: Deps): void {
+  const { sources, outbox } = deps;
   mountCalls(app, http, notificationsCalls, {
     "GET Clients/Notifications/index": async ({ ctx, query: { unread, size, ...page } }) => {
       const rows = await listNotifications(ctx, { ...page, size: size + 1, isUnread: unread === "true" });
@@ -38,6 +45,12 @@ export function mountNotifications(app: FastifyInstance, http: HttpContext, { so
     "GET Clients/Notifications/settings": async ({ ctx }) => {
       const toStates = await loadChannelStates(ctx);
       return {
+        push_key: (await loadVapidKeys(deps)(ctx.db)).publicKey,
+        devices: (await listDevices(ctx)).map(({ id, name, created_at }) => ({
+          id,
+          name,
+          created_at: created_at.toISOString(),
+        })),
         has_email: (await outbox.findProvenEmail(ctx)) !== null,
         items: kinds.map((kind) => ({ kind, level: levelByKind[kind], channels: toStates(kind) })),
       };
@@ -48,6 +61,12 @@ export function mountNotifications(app: FastifyInstance, http: HttpContext, { so
         await saveChannelSetting(ctx, { kind, channel, isOn });
         if (channel === "email" && isOn)
           await outbox.subscribeAgain(ctx, { topic: "notification", subjectId: kind });
+      }),
+    "POST Clients/Notifications/devices": ({ ctx, body, session }) =>
+      change(ctx, (ctx) => addDevice(deps)(ctx, body, session.sessionId)),
+    "DELETE Clients/Notifications/devices/{id}": ({ ctx, params: { id } }) =>
+      change(ctx, async (ctx) => {
+        if (!(await deleteDevice(ctx, id))) notificationsRefusals.refuse("notifications.device_not_found");
       }),
   });
 }

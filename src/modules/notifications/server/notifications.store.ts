@@ -117,6 +117,16 @@ export async function saveRead({ tx, actor, now }: Context, id: string): Promise
   return saved === 1;
 }
 
+/** What became of the text about the event at `position`; nothing where the kind is not shown in the app. */
+export async function saveTextOutcome(
+  { tx, actor }: Context,
+  { position, outcome }: { position: number; outcome: "queued" | "over_limit" },
+): Promise<void> {
+  await tx.run(sql`
+    update notifications.notifications set text_outcome = ${outcome}
+    where merchant_id = ${actor.merchantId} and position = ${position}`);
+}
+
 /** All that is there now is read: one row, however many they are. */
 export async function saveAllRead({ tx, actor, now }: Context): Promise<void> {
   await tx.run(sql`

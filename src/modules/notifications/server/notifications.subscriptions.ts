@@ -4,11 +4,13 @@ import { newId } from "#base/server/ids.ts";
 import type { Subscription } from "#base/server/outbox-relay.ts";
 import { pickEvents, subscribe } from "#base/server/subscribe.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
+import { merchantsEvents } from "#modules/merchants/contract/merchants.events.ts";
 import { messagesEvents } from "#modules/messages/contract/messages.events.ts";
 import { kinds } from "../contract/kinds.ts";
 import { loadChannelStates, saveChannelSetting } from "./channel-settings.store.ts";
 import { retentionMs } from "./notifications.jobs.ts";
 import { insertNotification, loadStart, type NewNotification } from "./notifications.store.ts";
+import { deleteDevicesOfSessions } from "./push-devices.store.ts";
 import { type SendDeps, sendNotification } from "./send-notification.ts";
 import { sourceEvents, toNotification } from "./to-notification.ts";
 
@@ -43,7 +45,15 @@ export function notificationsSubscriptions(deps: Deps): Subscription[] {
             await ctx.tx.publish({ name: "notifications.changed", merchant_id: ctx.actor.merchantId });
         }
         if (!isOld && age <= recentMs)
-          await send(ctx, notification, { on, key: `notification:${event.position}`, at: systemClock.now() });
+          await send(ctx, notification, { on, position: event.position, at: systemClock.now() });
+      },
+    }),
+    subscribe({
+      name: "notifications.sessions_ended",
+      to: pickEvents(merchantsEvents, "merchant.sessions_ended"),
+      async handle(ctx, { session_ids }) {
+        if ((await deleteDevicesOfSessions(ctx, session_ids)) > 0)
+          await ctx.tx.publish({ name: "notifications.changed", merchant_id: ctx.actor.merchantId });
       },
     }),
     subscribe({

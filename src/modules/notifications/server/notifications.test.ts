@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { loadMessages } from "#base/server/messages.ts";
+import { makeVault } from "#base/server/secrets.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { deleteOldNotifications } from "./notifications.jobs.ts";
@@ -23,16 +24,29 @@ type Queued = Parameters<SendDeps["outbox"]["queueEmail"]>[1];
 type QueuedText = Parameters<SendDeps["outbox"]["queueText"]>[1];
 let queued: Queued[] = [];
 let texts: QueuedText[] = [];
+let dayIsFull = false;
 let proven: string | null = null;
 const deps = {
   sources,
   systemClock,
   messages: await loadMessages(join(import.meta.dirname, "../../..")),
   publicUrl: "https://rawaj.example",
-  merchants: { loadLanguage: async () => "ar" as const, loadMobile: async () => "+966500000001" },
+  merchants: {
+    loadLanguage: async () => "ar" as const,
+    loadMobile: async () => "+966500000001",
+    findSessionDevice: async () => "",
+  },
+  vault: makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
+  vapidKeys: { publicKey: "B".repeat(87), privateKey: "b".repeat(43) },
+  pushSender: {
+    createKeys: () => ({ publicKey: "", privateKey: "" }),
+    accepts: () => true,
+    send: async () => "sent" as const,
+  },
   campaigns: { sumRunningBudgets: async () => ({ campaigns: 2, daily_budget_halalas: 340_00 }) },
   outbox: {
     queueText: async (_ctx: unknown, text: QueuedText) => {
+      if (dayIsFull && !text.isExempt) return "over_limit" as const;
       texts.push(text);
       return "queued" as const;
     },
@@ -45,11 +59,12 @@ const deps = {
   },
 };
 const server = await testServer(db, (app, http) => mountNotifications(app, http, deps), systemClock);
-const [subscription, unsubscribed] = notificationsSubscriptions(deps);
+const [subscription, , unsubscribed] = notificationsSubscriptions(deps);
 beforeEach(async () => {
   await db.reset();
   queued = [];
   texts = [];
+  dayIsFull = false;
   systemClock.set(now);
   proven = null;
 });
@@ -157,7 +172,7 @@ it("leaves out a muted kind until it is let speak again", async () => {
   expect(settings.data.items).toContainEqual({
     kind: "ad_account_lost",
     level: "act_now",
-    channels: { app: false, email: true, whatsapp: false, sms: false },
+    channels: { app: false, email: true, push: true, whatsapp: false, sms: false },
   });
   await call(path, { channel: "app", is_on: true });
   await lost(2);
@@ -283,5 +298,26 @@ describe("to the phone", () => {
     await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "ended" }, "mer_1", at);
     await lost(2);
     expect(texts.map(({ notBefore }) => notBefore)).toEqual([new Date("2026-11-22T05:00:00Z"), undefined]);
+  });
+
+  it("what must be done now also comes on a day whose texts are all sent; of the rest its row says that it did not", async () => {
+    dayIsFull = true;
+    await switchOn("trial_ending", "sms");
+    await switchOn("ad_account_lost", "sms");
+    await lost(1);
+    await tell(2, "billing.trial_ending", { subscription_id: "sub_1", day: 13, used: {} });
+    expect(texts).toHaveLength(1);
+    expect((await list()).items).toMatchObject([
+      { kind: "trial_ending", text_outcome: "over_limit" },
+      { kind: "ad_account_lost", text_outcome: "queued" },
+    ]);
+  });
+
+  it("no kind alone writes to a phone without end: its eleventh text in six hours counts to the day", async () => {
+    dayIsFull = true;
+    await switchOn("ad_account_lost", "sms");
+    for (let n = 1; n <= 11; n += 1) await lost(n, `acc_${n}`);
+    expect(texts).toHaveLength(10);
+    expect((await list()).items[0]).toMatchObject({ subject: "acc_11", text_outcome: "over_limit" });
   });
 });

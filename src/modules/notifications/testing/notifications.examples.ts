@@ -7,6 +7,16 @@ export const makeExamples = (): CallExamples => ({
   "POST Clients/Notifications/{id}/read": { params: { id: "ntf_none" }, expect: 404 },
   "POST Clients/Notifications/read-all": {},
   "GET Clients/Notifications/settings": {},
+  "POST Clients/Notifications/devices": {
+    body: {
+      endpoint: "https://push.nowhere.example/send/1",
+      p256dh: "B".repeat(87),
+      auth: "a".repeat(22),
+      application_server_key: "B".repeat(87),
+    },
+    expect: 400,
+  },
+  "DELETE Clients/Notifications/devices/{id}": { params: { id: "psd_none" }, expect: 404 },
   "PUT Clients/Notifications/settings/{kind}": {
     params: { kind: "deposited" },
     body: { channel: "email", is_on: true },

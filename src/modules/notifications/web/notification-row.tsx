@@ -33,6 +33,7 @@ export function NotificationRow({ item }: { item: Notification }) {
           {item.is_read ? null : <StatusBadge tone={tones[item.level]}>{t("new")}</StatusBadge>}
         </p>
         <p>{meaning}</p>
+        {item.text_outcome === "over_limit" ? <p className={classes.quiet}>{t("text_over_limit")}</p> : null}
         <p className={classes.quiet}>
           {item.level === "act_now" ? `${t("levels.act_now")} · ` : null}
           <RelativeTime at={item.happened_at} />

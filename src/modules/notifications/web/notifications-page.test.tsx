@@ -15,10 +15,12 @@ beforeEach(async () => {
     "Notifications/unread": { count: 1 },
     "Notifications/settings": {
       has_email: true,
+      push_key: "B".repeat(87),
+      devices: [],
       items: kinds.map((kind) => ({
         kind,
         level: levelByKind[kind],
-        channels: { app: true, email: false, whatsapp: false, sms: false },
+        channels: { app: true, email: false, push: true, whatsapp: false, sms: false },
       })),
     },
   };
@@ -43,6 +45,7 @@ const aNotification = (more: Partial<Notification> = {}): Notification => ({
   day: "2026-11-23" as never,
   times: 1,
   happened_at: "2026-11-21T09:00:00Z",
+  text_outcome: null,
   is_read: false,
   ...more,
 });
@@ -56,6 +59,12 @@ describe("the notifications", () => {
     expect(await screen.findByText(/^It lasts until 23 November 2026/)).toBeTruthy();
     const act = screen.getByRole("link", { name: en.acts.deposit });
     expect(act.getAttribute("href")).toBe("/financial-transaction/wallet");
+  });
+
+  it("say where their text was not sent to the phone", async () => {
+    answers["Notifications/index"] = { items: [aNotification({ text_outcome: "over_limit" })], next: null };
+    await open();
+    expect(await screen.findByText(en.text_over_limit)).toBeTruthy();
   });
 
   it("are marked as read one by one and all at once", async () => {

@@ -4,10 +4,12 @@ import { makeCaller } from "#base/web/data/api.ts";
 import type { Channel } from "../contract/channels.ts";
 import type { Kind, Level } from "../contract/kinds.ts";
 import type { NotificationsCalls } from "../contract/notifications.calls.ts";
+import { findDeviceId, subscribe, unsubscribe } from "./push-browser.ts";
 
 const call = makeCaller<NotificationsCalls>();
 
 export type Notification = Answer<NotificationsCalls["GET Clients/Notifications/index"]>["items"][number];
+export type PushDevice = Answer<NotificationsCalls["GET Clients/Notifications/settings"]>["devices"][number];
 export type Filter = "all" | "unread" | Level;
 
 export const notificationsKeys = {
@@ -15,6 +17,7 @@ export const notificationsKeys = {
   list: (filter: Filter) => ["notifications", "list", filter] as const,
   unread: ["notifications", "unread"] as const,
   settings: ["notifications", "settings"] as const,
+  deviceId: ["notifications", "device"] as const,
 };
 
 /** Zero until it is known. */
@@ -75,6 +78,32 @@ export function useSetChannel() {
   return useMutation({
     mutationFn: ({ kind, channel, isOn }: { kind: Kind; channel: Channel; isOn: boolean }) =>
       call("PUT Clients/Notifications/settings/{kind}", { params: { kind }, body: { channel, is_on: isOn } }),
+    onSettled: refresh,
+  });
+}
+
+/** The id of this browser among the devices; null while it shows no notifications. */
+export const useDeviceId = () => useQuery({ queryKey: notificationsKeys.deviceId, queryFn: findDeviceId });
+
+/** Asks the browser's permission and lets it take push messages. */
+export function useTurnOnPush(key: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    async mutationFn() {
+      const body = await subscribe(key);
+      if (body) await call("POST Clients/Notifications/devices", { body });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveDevice() {
+  const refresh = useRefresh();
+  return useMutation({
+    async mutationFn({ id, isOwn }: { id: string; isOwn: boolean }) {
+      await call("DELETE Clients/Notifications/devices/{id}", { params: { id } });
+      if (isOwn) await unsubscribe();
+    },
     onSettled: refresh,
   });
 }

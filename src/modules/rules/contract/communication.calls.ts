@@ -32,6 +32,8 @@ const communicationEvaluation = z.object({
   value_before: z.number().int().nullable(),
   read_at: instant.nullable(),
   text: sentText,
+  /** Further numbers that the ceiling of texts in 24 hours left out. */
+  numbers_left_out: z.number().int(),
 });
 export type CommunicationEvaluation = z.output<typeof communicationEvaluation>;
 
@@ -92,7 +94,7 @@ export const communicationCalls = defineCalls({
     body: communicationRuleFields,
     answer: z.object({ channel: z.enum(textChannels) }),
     idempotent: true,
-    refusals: ["rules.fall_too_large", "rules.tests_spent"],
+    refusals: ["rules.fall_too_large", "rules.tests_spent", "rules.texts_spent"],
   },
 });
 

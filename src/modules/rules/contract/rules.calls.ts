@@ -101,6 +101,8 @@ const ruleQuestion = z.object({
   stake_halalas: halalasSchema,
   /** Whether it is done when nobody answers in time. */
   is_done_without_answer: z.boolean(),
+  /** Whether its text went out, or the ceiling of texts in 24 hours stopped it; null where it is older than this is known. */
+  text_outcome: z.enum(["queued", "over_limit"]).nullable(),
   created_at: instant,
   expires_at: instant,
 });

@@ -24,6 +24,8 @@ export const rulesRefusals = defineRefusals({
   /** Nothing falls by more than all of it. */
   "rules.fall_too_large": 400,
   "rules.tests_spent": 429,
+  /** The merchant's texts of 24 hours. */
+  "rules.texts_spent": 429,
   /** Messages go to numbers of the merchant's own alone. */
   "rules.number_not_proven": 409,
   "rules.act_not_undoable": 409,

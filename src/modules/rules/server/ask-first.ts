@@ -5,7 +5,7 @@ import { isStillWanted, toActor, toSeen } from "./act-on-campaign.ts";
 import { lockMerchantRules, type RuleRecord } from "./control-rules.store.ts";
 import type { RulesDeps } from "./deps.ts";
 import { toQuestionWords } from "./question-words.ts";
-import { insertQuestion } from "./questions.store.ts";
+import { insertQuestion, saveTextOutcome } from "./questions.store.ts";
 import type { ActInput } from "./record-act.ts";
 
 type Deps = Pick<
@@ -15,7 +15,8 @@ type Deps = Pick<
 
 /**
  * Asks the merchant instead of acting: the question, its text with a signed link, and the notification are one
- * transaction. While one is open, the rule asks nothing else about the campaign.
+ * transaction. While one is open, the rule asks nothing else about the campaign; where the
+ * day's ceiling stops the text, the question says so where it stands in the product.
  */
 export const askFirst =
   (deps: Deps) =>
@@ -36,7 +37,7 @@ export const askFirst =
       if (!(await insertQuestion(ctx, question))) return;
       const language = await deps.merchants.loadLanguage(ctx);
       const words = await toQuestionWords(deps)(ctx, question, { language });
-      await deps.texts.queueText(ctx, {
+      const outcome = await deps.texts.queueText(ctx, {
         key: `rule-question:${question.id}`,
         channel: rule.ask_channel,
         to: await deps.merchants.loadMobile(ctx),
@@ -46,6 +47,7 @@ export const askFirst =
         linkPath: deps.questionLinks.toPath({ merchantId, questionId: question.id }),
         expiresAt: question.expires_at,
       });
+      if (outcome !== "duplicate") await saveTextOutcome(ctx, { id: question.id, outcome });
       await ctx.tx.publish({
         name: "rules.asked",
         merchant_id: merchantId,

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import type { RuleQuestion } from "../contract/rules.calls.ts";
 import ar from "../messages/ar.json" with { type: "json" };
@@ -65,6 +65,16 @@ describe("a rule that asks first", () => {
     app.see(id, losing);
     await app.runAt("2026-11-21T10:30:00Z");
     expect([app.texts.length, await decisions()]).toEqual([1, ["asked", "waiting_for_answer"]]);
+  });
+
+  it("says where it stands in the product that its text was not sent, when the day's texts are", async () => {
+    vi.spyOn(app.deps.texts, "queueText").mockResolvedValueOnce("over_limit");
+    const id = await app.aRunningCampaign("تمور");
+    await app.aRule({ ...stopTheLoser, ask_channel: "sms" });
+    app.see(id, losing);
+    await app.runAt("2026-11-21T10:00:00Z");
+    const { data } = await app.call<{ items: RuleQuestion[] }>("GET Clients/ControlRules/questions");
+    expect(data.items).toMatchObject([{ text_outcome: "over_limit" }]);
   });
 
   it("on trial asks nobody", async () => {

@@ -10,7 +10,7 @@ export type QuestionRecord = Omit<Row<"rules.questions">, "conditions"> & { cond
 export type QuestionState = QuestionRecord["state"];
 export type NewQuestion = Omit<
   QuestionRecord,
-  "merchant_id" | "state" | "answered_at" | "act_id" | "opened_by"
+  "merchant_id" | "state" | "answered_at" | "act_id" | "opened_by" | "text_outcome"
 >;
 
 export const toAct = ({ kind, from_halalas, to_halalas }: QuestionRecord): Act =>
@@ -30,6 +30,15 @@ export async function insertQuestion({ tx, actor }: Context, one: NewQuestion): 
       ${one.created_at}, ${one.expires_at}, 'open')
     on conflict (merchant_id, rule_id, campaign_id) where state = 'open' do nothing`);
   return inserted === 1;
+}
+
+/** What became of the text that asks. */
+export async function saveTextOutcome(
+  { tx, actor }: Context,
+  { id, outcome }: { id: string; outcome: "queued" | "over_limit" },
+): Promise<void> {
+  await tx.run(sql`
+    update rules.questions set text_outcome = ${outcome} where merchant_id = ${actor.merchantId} and id = ${id}`);
 }
 
 export const findQuestion = ({ db, actor }: ReadContext, id: string): Promise<QuestionRecord | undefined> =>

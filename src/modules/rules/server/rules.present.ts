@@ -153,6 +153,7 @@ export const presentQuestions =
       window_from: one.window_from,
       window_to: one.window_to,
       stake_halalas: computeStake(toAct(one)),
+      text_outcome: one.text_outcome,
       is_done_without_answer: isDoneWithoutAnswer(toAct(one)),
       created_at: one.created_at.toISOString(),
       expires_at: one.expires_at.toISOString(),

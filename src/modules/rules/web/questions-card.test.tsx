@@ -31,6 +31,7 @@ const question: RuleQuestion = {
   window_from: "2026-11-18" as never,
   window_to: "2026-11-20" as never,
   stake_halalas: 45_00,
+  text_outcome: "queued",
   is_done_without_answer: false,
   created_at: "2026-11-21T09:00:00Z",
   expires_at: "2026-11-21T11:00:00Z",
@@ -70,6 +71,12 @@ describe("what rules ask", () => {
         answer,
       }),
     );
+  });
+
+  it("says where its text was not sent", async () => {
+    answers["ControlRules/questions"] = { items: [{ ...question, text_outcome: "over_limit" }] };
+    await open();
+    expect(await screen.findByText(en.question.not_texted)).toBeTruthy();
   });
 
   it("is not there while no rule asks", async () => {

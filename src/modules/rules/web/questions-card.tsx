@@ -47,6 +47,9 @@ function QuestionRow({ question }: { question: RuleQuestion }) {
         <span className={classes.quiet}>
           {t(question.is_done_without_answer ? "question.without.done" : "question.without.left")}
         </span>
+        {question.text_outcome === "over_limit" ? (
+          <span className={classes.quiet}>{t("question.not_texted")}</span>
+        ) : null}
         <span className={classes.quiet}>
           {t("question.asks")}: <UserText>{rule.name}</UserText> · <RelativeTime at={question.created_at} />
         </span>

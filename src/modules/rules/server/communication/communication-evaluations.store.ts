@@ -8,7 +8,7 @@ import { type After, isAfter } from "../page-after.ts";
 export type CommunicationEvaluationRecord = Row<"rules.communication_evaluations">;
 type NewEvaluation = Pick<
   CommunicationEvaluationRecord,
-  "rule_id" | "decision" | "value_now" | "value_before" | "read_at" | "text_key"
+  "rule_id" | "decision" | "value_now" | "value_before" | "read_at" | "text_key" | "numbers_left_out"
 >;
 
 const keptDays = 35;
@@ -16,7 +16,7 @@ const keptDays = 35;
 /** Records a decision; the same on the same figures again is counted in its row, so silence costs no rows. */
 export async function recordCommunicationEvaluation(
   { tx, actor, now }: Context,
-  { rule_id, decision, value_now, value_before, read_at, text_key }: NewEvaluation,
+  { rule_id, decision, value_now, value_before, read_at, text_key, numbers_left_out }: NewEvaluation,
 ): Promise<void> {
   await tx.run(sql`
     with latest as (
@@ -31,9 +31,9 @@ export async function recordCommunicationEvaluation(
       returning 1
     )
     insert into rules.communication_evaluations (merchant_id, rule_id, first_at, last_at, times, decision, value_now,
-      value_before, read_at, text_key)
+      value_before, read_at, text_key, numbers_left_out)
     select ${actor.merchantId}, ${rule_id}, ${now}, ${now}, 1, ${decision}, ${value_now}, ${value_before}, ${read_at},
-      ${text_key}
+      ${text_key}, ${numbers_left_out}
     where not exists (select from counted)
     on conflict do nothing`);
 }

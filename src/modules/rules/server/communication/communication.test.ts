@@ -216,6 +216,30 @@ describe("a communication rule, from the form to the phone", () => {
     expect(await app.harness.listTexts()).toHaveLength(3);
   });
 
+  it("numbers that the day's ceiling leaves out are counted in the log, and a rule that cannot write says so", async () => {
+    const { maxTextsPerMerchantPerDay: max } = app.harness.deps;
+    const fill = (n: number) =>
+      app.harness.queueText({
+        key: `other:${n}`,
+        channel: "sms",
+        to: "+966501234567",
+        language: "ar",
+        template: "communication_rule_test",
+        params: { what: "x" },
+      });
+    for (let n = 1; n < max; n += 1) await fill(n);
+    await app.db.run(sql`
+      insert into messages.number_proofs (merchant_id, number, proven_at) values ('mer_1', '+966555123987', now())`);
+    const { id } = await create({ numbers: ["+966555123987"] });
+    await app.runAt("2026-11-28T06:30:00Z");
+    expect((await log(id)).items).toMatchObject([{ decision: "sent", numbers_left_out: 1 }]);
+    const other = await create({ indicator: "orders" });
+    await app.runAt("2026-11-28T06:45:00Z");
+    expect((await log(other.id)).items).toMatchObject([{ decision: "over_limit", numbers_left_out: 0 }]);
+    const refused = await app.call("POST Clients/CommunicationRules/test", fields);
+    expect([refused.status, refused.envelope]).toMatchObject([429, { code: "rules.texts_spent" }]);
+  });
+
   it("a merchant has at most fifty", async () => {
     for (let n = 0; n < 50; n += 1) await create({ days: 1 + (n % 30) });
     expect((await app.call("POST Clients/CommunicationRules/create", fields)).status).toBe(409);

@@ -95,7 +95,7 @@ const evaluateRule =
     const outcome =
       decision.kind === "send"
         ? await send(deps)(ctx, rule, decision)
-        : { decision: decision.reason, key: null };
+        : { decision: decision.reason, key: null, leftOut: 0 };
     await recordCommunicationEvaluation(ctx, {
       rule_id: rule.id,
       decision: outcome.decision,
@@ -103,6 +103,7 @@ const evaluateRule =
       value_before: decision.valueBefore,
       read_at: facts.readAt,
       text_key: outcome.key,
+      numbers_left_out: outcome.leftOut,
     });
     await saveNextCommunicationRun(ctx, {
       id: rule.id,
@@ -126,7 +127,7 @@ const send =
     ctx: Context,
     rule: CommunicationRecord,
     { percent, valueNow, valueBefore }: Extract<MessageDecision, { kind: "send" }>,
-  ): Promise<{ decision: string; key: string | null }> => {
+  ): Promise<{ decision: string; key: string | null; leftOut: number }> => {
     const language = await deps.merchants.loadLanguage(ctx);
     const t = makeTranslate(deps, language);
     // One key for the rule's day: whatever happens, its message of a day is one.
@@ -145,18 +146,19 @@ const send =
         linkPath: "rules/communication",
       });
     const outcome = await queue(await deps.merchants.loadMobile(ctx), key);
-    if (outcome === "over_limit") return { decision: "over_limit", key: null };
+    if (outcome === "over_limit") return { decision: "over_limit", key: null, leftOut: 0 };
     // A number that was removed since is not written to any more.
     const proven = rule.numbers.length === 0 ? [] : await deps.texts.findProvenNumbers(ctx);
+    let leftOut = 0;
     for (const number of rule.numbers.filter((one) => proven.includes(one)))
-      await queue(number, `${key}:${number}`);
+      if ((await queue(number, `${key}:${number}`)) === "over_limit") leftOut += 1;
     await markCommunicationSent(ctx, rule.id);
     await ctx.tx.publish({
       name: "rules.message_sent",
       merchant_id: ctx.actor.merchantId,
       rule_id: rule.id,
     });
-    return { decision: "sent", key };
+    return { decision: "sent", key, leftOut };
   };
 
 /** Words below `communication` in a language. */

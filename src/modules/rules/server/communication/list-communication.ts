@@ -67,6 +67,7 @@ export const showCommunicationEvaluations =
           value_before: row.value_before,
           read_at: row.read_at?.toISOString() ?? null,
           text: findText(row.text_key),
+          numbers_left_out: row.numbers_left_out,
         }),
       ),
       next: last ? encodeAfter({ at: last.first_at, id: last.rule_id }) : null,

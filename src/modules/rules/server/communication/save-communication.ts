@@ -130,7 +130,7 @@ export const testCommunication =
         params: { what: sentence },
         linkPath: "rules/communication",
       });
-      if (outcome === "over_limit") return rulesRefusals.refuse("rules.tests_spent", waitParams(3_600));
+      if (outcome === "over_limit") return rulesRefusals.refuse("rules.texts_spent");
       return { channel: texts.hasWhatsApp ? fields.channel : "sms" };
     });
 

@@ -44,7 +44,7 @@ export function CommunicationLog({ rule }: { rule: CommunicationRule }) {
 function LogRow({ evaluation, rule }: { evaluation: CommunicationEvaluation; rule: CommunicationRule }) {
   const { t } = useTranslation("rules");
   const { toFigures } = useCommunicationText();
-  const { decision, value_now, value_before, text, times, last_at } = evaluation;
+  const { decision, value_now, value_before, text, numbers_left_out, times, last_at } = evaluation;
   return (
     <li className={classes.row}>
       <div>
@@ -54,6 +54,11 @@ function LogRow({ evaluation, rule }: { evaluation: CommunicationEvaluation; rul
             ? null
             : ` · ${t(`communication.channels.${text.channel}`)} · ${t(`communication.text.${text.state}`)}`}
         </span>
+        {numbers_left_out === 0 ? null : (
+          <span className={classes.quiet}>
+            {t("communication.log.left_out", { count: numbers_left_out })}
+          </span>
+        )}
         {value_now === null || value_before === null ? null : (
           <span className={classes.quiet}>{toFigures(rule.indicator, value_now, value_before)}</span>
         )}

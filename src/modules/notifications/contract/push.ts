@@ -1,0 +1,2 @@
+/** Browsers of one merchant that take push messages. */
+export const devicesMax = 10;

@@ -16,18 +16,11 @@ export type AdLicenceRecord = Row<"campaigns.ad_licences", "id" | "number"> & {
 
 const columns = sql`id, kind, number, starts_on::text as starts_on, ends_on::text as ends_on`;
 
+/** The one that ends last first. */
 export function listLicences(ctx: ReadContext): Promise<AdLicenceRecord[]> {
   return ctx.db.many(sql`
     select ${columns} from campaigns.ad_licences
     where merchant_id = ${ctx.actor.merchantId} order by ends_on desc, id desc`);
-}
-
-/** Those valid on a Riyadh day, the one that ends last first. No edit or removal of them ends before this transaction. */
-export function lockValidLicences({ tx, actor }: Context, day: string): Promise<AdLicenceRecord[]> {
-  return tx.many(sql`
-    select ${columns} from campaigns.ad_licences
-    where merchant_id = ${actor.merchantId} and starts_on <= ${day}::date and ends_on >= ${day}::date
-    order by ends_on desc, id desc for share`);
 }
 
 /** How many the merchant has; another transaction that counts them waits until this one ends. */

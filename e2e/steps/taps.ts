@@ -5,8 +5,8 @@ import type { Translate } from "./translate.ts";
 /** A page by its row in `reachedFrom`, with the ids of this story's merchant. */
 type Ids = { campaignId: string; planId: string; adGroupId: string; ruleId: string };
 
-/** Both entries are in the menu beside "new campaign". */
-const besideNewCampaign = ["/create-ad-flow", "/campaigns/AddAi"];
+/** In the menu beside "new campaign". */
+const besideNewCampaign = ["/create-ad-flow"];
 
 /** Both are in the menu beside "make a link". */
 const besideNewLink = ["/tracking/bulk", "/tracking/settings"];

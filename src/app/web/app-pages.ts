@@ -99,8 +99,6 @@ export const appPages = definePages({
 
 /** Addresses whose features do not exist yet. A module that brings the page itself replaces its placeholder. */
 export const placeholders = definePages({
-  "/campaigns/AddAi": coming("campaign_ai"),
-  "/first-campaign/ai-form": coming("ai_form"),
   "/marketing-consultations": coming("consultations"),
   "/marketing-consultations-orders": coming("consultation_orders"),
 });

@@ -3,8 +3,6 @@
  * be done today instead, or to the page's sibling.
  */
 export const comingPages = {
-  campaign_ai: { drawing: "spark", link: "/campaigns/add" },
-  ai_form: { drawing: "spark", link: "/first-campaign" },
   consultations: { drawing: "talk", link: "/marketing-consultations-orders" },
   consultation_orders: { drawing: "rows", link: "/marketing-consultations" },
 } as const;

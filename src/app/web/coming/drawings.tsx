@@ -45,29 +45,6 @@ const drawings: Record<DrawingName, ReactNode> = {
       ))}
     </>
   ),
-  spark: (
-    <>
-      <Paper x={60} y={22} w={256} h={70} />
-      <Bar x={90} y={44} w={204} c="dark" />
-      <Bar x={150} y={62} w={144} />
-      <path d="M40 34l5 15 15 5-15 5-5 15-5-15-15-5 15-5z" className={classes.clay} />
-      {[0, 1, 2].map((card) => (
-        <g key={card} transform={`translate(${card * 106} 106)`}>
-          <Paper x={4} y={4} w={100} h={84} />
-          <rect
-            x={14}
-            y={14}
-            width={80}
-            height={36}
-            rx={9}
-            className={card === 1 ? classes.palmSoft : classes.soft}
-          />
-          <Bar x={34} y={60} w={60} c="dark" />
-          <Bar x={54} y={73} w={40} />
-        </g>
-      ))}
-    </>
-  ),
   talk: (
     <>
       <path

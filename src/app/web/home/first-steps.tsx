@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
-import { SoonTag } from "#base/web/kit/soon-tag.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
 import {
   doneCount,
@@ -34,7 +33,6 @@ export function FirstSteps() {
           </Button>
           <Link to="/first-campaign/ai-form" className={classes.withAi}>
             {t("with_ai")}
-            <SoonTag />
           </Link>
         </>
       }

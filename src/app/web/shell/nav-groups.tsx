@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { type MouseEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { SoonTag } from "#base/web/kit/soon-tag.tsx";
@@ -19,6 +19,9 @@ type Props = {
 /** The navigation's groups of links, on green: in the desktop's side navigation and in the phone's menu. */
 export function NavGroups({ groups, replace = false, onFollow }: Props) {
   const { t } = useTranslation("app");
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // A page below another's address has a row of its own: only that one is marked.
+  const isPlace = groups.some(({ items }) => items.some(({ to }) => to === pathname));
   return (
     <nav aria-label={t("main_navigation")} className={classes.nav}>
       {groups.map((group) => (
@@ -30,7 +33,7 @@ export function NavGroups({ groups, replace = false, onFollow }: Props) {
                 <Link
                   to={item.to}
                   className={classes.item}
-                  activeOptions={{ exact: item.exact ?? false }}
+                  activeOptions={{ exact: isPlace || (item.exact ?? false) }}
                   replace={replace}
                   onClick={(event) => onFollow?.(event, item.to)}
                 >

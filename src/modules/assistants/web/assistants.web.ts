@@ -1,15 +1,23 @@
-import { IconWriting } from "@tabler/icons-react";
+import { IconSparkles, IconWriting } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
+
+const planner = {
+  load: () => import("./ai-campaign-page.tsx"),
+  texts: ["assistants", "ad_accounts"],
+} as const;
 
 export const web = defineWebModule({
   name: "assistants",
   pages: {
+    "/campaigns/AddAi": planner,
+    "/first-campaign/ai-form": planner,
     "/digital-writer": {
       load: () => import("./digital-writer-page.tsx"),
       texts: ["assistants", "campaigns_law"],
     },
   },
   navigation: [
+    { group: "helpers", order: 4, to: "/campaigns/AddAi", label: "nav.campaign_ai", icon: IconSparkles },
     { group: "helpers", order: 5, to: "/digital-writer", label: "nav.digital_writer", icon: IconWriting },
   ],
 });

@@ -11,8 +11,8 @@ import { EmptyState } from "#base/web/kit/states.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { productsQuery } from "#modules/stores/web/stores.queries.ts";
+import { ProductPicture } from "./product-chip.tsx";
 import classes from "./writer.module.css";
-import { ProductPicture } from "./writer-choices.tsx";
 import type { Choices } from "./writer-choices-state.ts";
 
 type Props = { opened: boolean; onClose: () => void; onChoose: (product: Choices["product"]) => void };

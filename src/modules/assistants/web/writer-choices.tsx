@@ -1,21 +1,15 @@
 import { Button, Select } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconChevronDown, IconPackage } from "@tabler/icons-react";
-import { lazy, useId, useState } from "react";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMessages } from "#base/shared/envelope.ts";
-import { ErrorLine } from "#base/web/forms/fields.tsx";
-import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
-import { UserLine } from "#base/web/kit/text.tsx";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
 import { seasonNames } from "../contract/season-names.ts";
 import { categories, lengths, tones, tongues } from "../contract/writer-enums.ts";
+import { ProductChip } from "./product-chip.tsx";
 import classes from "./writer.module.css";
 import type { Choices } from "./writer-choices-state.ts";
-
-const ProductDialog = lazy(() =>
-  import("./product-dialog.tsx").then((file) => ({ default: file.ProductDialog })),
-);
 
 type Props = { choices: Choices; errors: FieldMessages; onChange: (changed: Partial<Choices>) => void };
 
@@ -23,29 +17,19 @@ type Props = { choices: Choices; errors: FieldMessages; onChange: (changed: Part
 export function WriterChoices({ choices, errors, onChange }: Props) {
   const { t } = useTranslation("assistants");
   const language = useLanguage();
-  const [isChoosing, setChoosing] = useState(false);
   const [isMore, setMore] = useState(false);
   const more = useId();
-  const productError = useId();
   const { product, category, tongue, tone, length, season } = choices;
   const toData = <Value extends string>(values: readonly Value[], toLabel: (value: Value) => string) =>
     values.map((value) => ({ value, label: toLabel(value) }));
   return (
     <div className={classes.choices}>
       <div className={classes.chips}>
-        <Button
-          variant={product ? "light" : "default"}
-          className={classes.productChip ?? ""}
-          leftSection={<ProductPicture url={product?.image_url ?? null} />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-haspopup="dialog"
-          data-error={errors.product_id ? true : undefined}
-          aria-describedby={errors.product_id ? productError : undefined}
-          aria-label={product ? t("product.chosen", { name: product.name }) : t("product.choose")}
-          onClick={() => setChoosing(true)}
-        >
-          {product ? <UserLine>{product.name}</UserLine> : t("product.choose")}
-        </Button>
+        <ProductChip
+          product={product}
+          error={errors.product_id?.[0]}
+          onChoose={(chosen) => onChange({ product: chosen })}
+        />
         <Select
           aria-label={t("category")}
           allowDeselect={false}
@@ -71,7 +55,6 @@ export function WriterChoices({ choices, errors, onChange }: Props) {
           <IconAdjustmentsHorizontal size={20} aria-hidden />
         </Button>
       </div>
-      {errors.product_id ? <ErrorLine id={productError}>{errors.product_id[0]}</ErrorLine> : null}
       {isMore || category === "season_greeting" ? (
         <div className={classes.chips} id={more}>
           {category === "season_greeting" ? (
@@ -104,32 +87,6 @@ export function WriterChoices({ choices, errors, onChange }: Props) {
           ) : null}
         </div>
       ) : null}
-      <LazyDialog opened={isChoosing}>
-        <ProductDialog
-          opened={isChoosing}
-          onClose={() => setChoosing(false)}
-          onChoose={(chosen) => {
-            onChange({ product: chosen });
-            setChoosing(false);
-          }}
-        />
-      </LazyDialog>
     </div>
-  );
-}
-
-/** The store's own picture, which its host may refuse to show elsewhere. */
-export function ProductPicture({ url }: { url: string | null }) {
-  const [isBroken, setBroken] = useState(false);
-  if (!url || isBroken) return <IconPackage size={20} aria-hidden />;
-  return (
-    <img
-      className={classes.picture}
-      src={url}
-      alt=""
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-    />
   );
 }

@@ -3,7 +3,6 @@ import { IconChevronDown, IconPlaylistAdd, IconPlus, IconSparkles } from "@table
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
-import { SoonTag } from "#base/web/kit/soon-tag.tsx";
 import classes from "./campaigns.module.css";
 
 /** The form of a new campaign by one press, and the other ways to begin in a menu beside it. */
@@ -32,7 +31,6 @@ export function NewCampaign() {
             component={Link}
             to="/campaigns/AddAi"
             leftSection={<IconSparkles size={18} aria-hidden />}
-            rightSection={<SoonTag />}
           >
             {t("campaign_with_ai")}
           </Menu.Item>

@@ -2,9 +2,10 @@
  * What a picture is made for: its pixels, and how much of each edge, in parts of its height or width, the platform's own
  * buttons and names may cover. Text stays out of it.
  *
- * Read on 2026-11-28. Stories: Meta's ads guide asks for about 14 % of the top and 20 % of the bottom of a 9:16 picture to
- * be left free of text; reels for 14 %, 35 % and 6 % of each side (facebook.com/business/ads-guide). The other pixels are
- * those of `ad-accounts/contract/capabilities`; where no zone is published, none is drawn and a margin of our own is kept.
+ * Stories: 14 % of the top and 20 % of the bottom of a 9:16 picture; reels: 14 %, 35 % and 6 % of each side. From guides that
+ * quote Meta's (adsuploader.com/blog/meta-ads-safe-zones, primores.org), read on 2026-11-28; Meta's own page was not read, and
+ * one of them says that since March 2026 the reels' zone serves both: unconfirmed. Where no zone is published, none is drawn and
+ * a margin of our own is kept.
  */
 export const placements = {
   story: { width: 1_080, height: 1_920, safe: { top: 0.14, bottom: 0.2, side: 0 } },

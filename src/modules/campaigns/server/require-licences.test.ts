@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "#base/server/audit.ts";
 import type { AdLicences } from "../contract/ad-licences.calls.ts";
+import type { BulkPreview } from "../contract/bulk.ts";
 import type { CampaignDetails } from "../contract/shapes.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
+
+type WithId = { id: string };
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -34,8 +37,12 @@ async function addLicence(change: object = {}): Promise<string> {
   return data.items[0]?.id ?? "";
 }
 
-const getStatus = async (id: string) =>
-  (await testApp.server.call(`GET Clients/Campaigns/${id}`, { as: "mer_1" })).data.status;
+const getStatus = async (id: string) => {
+  const { data }: { data: CampaignDetails } = await testApp.server.call(`GET Clients/Campaigns/${id}`, {
+    as: "mer_1",
+  });
+  return data.status;
+};
 const discount = { text: "خصم ٣٠٪ على العجوة" };
 const refused = (code = "campaigns.discount_licence_missing") => ({ status: 409, envelope: { code } });
 const fieldsIn = (answer: { envelope: unknown }) =>
@@ -99,34 +106,34 @@ describe("a campaign whose ad speaks of a discount", () => {
   it("is in a bulk start what it is alone, in the preview too", async () => {
     const { id } = await aCampaign(discount);
     const body = { action: "start", ids: [id] };
-    const { data } = await act("POST Clients/Campaigns/bulk/preview", body);
-    expect(data.items[0].problem).toContain("خصم");
+    const preview = async (): Promise<BulkPreview> =>
+      (await act("POST Clients/Campaigns/bulk/preview", body)).data;
+    expect((await preview()).items[0]?.problem).toContain("خصم");
     await addLicence();
-    const again = await act("POST Clients/Campaigns/bulk/preview", body);
-    expect(again.data.items[0].problem).toBeNull();
+    expect((await preview()).items[0]?.problem).toBeNull();
   });
 });
 
 it("an ad group starts with its ads, which need their licences", async () => {
   const { id } = await aCampaign({ text: "من مزارع القصيم" });
   await act(`POST Clients/Campaigns/${id}/start`);
-  const group = await act("POST Clients/AdGroups/create", {
+  const { data: group }: { data: WithId } = await act("POST Clients/AdGroups/create", {
     ...adGroupBody({ locations: [] }),
     name: "جدة",
     campaign_id: id,
   });
-  const created = await act("POST Clients/Ads/create", {
+  const created: { status: number; data: WithId } = await act("POST Clients/Ads/create", {
     ...adBody(),
     brand_name: "نخلة",
-    ad_group_id: group.data.id,
+    ad_group_id: group.id,
     headline: "سحب على آيفون",
   });
   expect(created.status).toBe(200);
   const missing = refused("campaigns.prize_draw_licence_missing");
-  expect(await act(`POST Clients/AdGroups/${group.data.id}/start`)).toMatchObject(missing);
+  expect(await act(`POST Clients/AdGroups/${group.id}/start`)).toMatchObject(missing);
   expect(await act(`POST Clients/Ads/${created.data.id}/start`)).toMatchObject(missing);
   await addLicence({ kind: "prize_draw" });
-  expect((await act(`POST Clients/AdGroups/${group.data.id}/start`)).status).toBe(200);
+  expect((await act(`POST Clients/AdGroups/${group.id}/start`)).status).toBe(200);
 });
 
 describe("an edit of an ad", () => {
@@ -155,8 +162,11 @@ describe("an edit of an ad", () => {
     await act(`POST Clients/Campaigns/${id}/start`);
     expect((await edit(ad, { text: "من مزارع القصيم" })).status).toBe(200);
     await act(`DELETE Clients/AdLicences/${licence}`);
-    const changes = await testApp.server.call(`GET Clients/Campaigns/${id}/changes`, { as: "mer_1" });
-    const undo = `POST Clients/Campaigns/${id}/changes/${changes.data.items[0].id}/undo`;
+    const changes: { data: { items: WithId[] } } = await testApp.server.call(
+      `GET Clients/Campaigns/${id}/changes`,
+      { as: "mer_1" },
+    );
+    const undo = `POST Clients/Campaigns/${id}/changes/${changes.data.items[0]?.id}/undo`;
     expect(await act(undo)).toMatchObject(refused());
   });
 

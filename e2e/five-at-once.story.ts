@@ -62,7 +62,7 @@ story(
 
     await story.step("shortens a headline to what each platform takes by one tap", async () => {
       await field("headline").fill("عجوة المدينة المنورة الفاخرة من مزارعنا إلى بابك اليوم");
-      await field("text").fill("خصم على العجوة هذا الأسبوع");
+      await field("text").fill("عجوة المدينة تصلك هذا الأسبوع");
       const over = page.getByText(t("campaigns:headline_too_long", { max: 26 })).first();
       await expect(over).toBeVisible();
       await fixes(page, t).first().click();

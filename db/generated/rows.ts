@@ -558,6 +558,17 @@ export type Rows = {
     updated_at: Date;
     desired_generation: number;
   };
+  "campaigns.ad_licences": {
+    merchant_id: string;
+    id: string;
+    kind: "discount" | "prize_draw" | "creator";
+    number: string;
+    number_folded: string;
+    starts_on: string;
+    ends_on: string;
+    created_at: Date;
+    updated_at: Date;
+  };
   "campaigns.ad_sync": {
     id: string;
     observed_generation: number;

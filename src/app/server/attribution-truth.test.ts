@@ -197,7 +197,7 @@ describe("attribution in the economy", () => {
           body: buildCampaignInput(parts, name, headline),
         })
       ).id;
-    const advertised = await create("حملة بكود", "خصم 15% بكود NOURA15");
+    const advertised = await create("حملة بكود", "عجوة المدينة بكود NOURA15");
     const other = await create("حملة المؤثرة", "عجوة المدينة");
     const place = { store_id: store.id };
     await addCoupon(merchant, {

@@ -35,6 +35,7 @@ export type MerchantFixture = {
     | "operation"
     | "draft"
     | "view"
+    | "licence"
     | "report"
     | "session",
     string
@@ -79,6 +80,10 @@ export async function buildMerchantFixture(
   const { id: view } = await merchant.call<{ id: string }>("POST Clients/CampaignViews/create", {
     body: aViewBody,
   });
+  const { items: licences } = await merchant.call<{ items: { id: string }[] }>(
+    "POST Clients/AdLicences/create",
+    { body: aLicenceBody },
+  );
   const { id: report } = await merchant.call<{ id: string }>("POST Clients/Reports/custom", {
     body: aReportBody,
   });
@@ -113,6 +118,7 @@ export async function buildMerchantFixture(
       operation,
       draft,
       view,
+      licence: licences[0]?.id ?? "",
       report,
       session: await loadSessionId(merchant),
     },
@@ -135,6 +141,13 @@ const aPaidOrderBody = {
   checkout_id: "7d0f2f5e-3f0b-4f4e-8a43-5a3c1c9f6b21",
   expected_total_halalas: 15_800,
   payment: { method: "balance" },
+};
+
+export const aLicenceBody = {
+  kind: "prize_draw",
+  number: "1447-20931",
+  starts_on: "2026-11-01",
+  ends_on: "2026-12-31",
 };
 
 export const aDraftBody = {

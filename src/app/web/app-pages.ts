@@ -58,7 +58,7 @@ export const appPages = definePages({
   },
   "/account-settings/settings": {
     load: () => import("./account-settings/settings-page.tsx"),
-    texts: ["merchants", "campaigns", "finance_acts"],
+    texts: ["merchants", "campaigns", "campaigns_law", "finance_acts"],
   },
 
   // The flow's steps are parts of several modules, so their texts load with the frame.

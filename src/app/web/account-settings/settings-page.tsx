@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
+import { LicencesCard } from "#modules/campaigns/web/law/licences-card.tsx";
 import { SeasonDraftsSetting } from "#modules/campaigns/web/season-drafts-setting.tsx";
 import { StaffActsCard } from "#modules/finance/web/acts/staff-acts-card.tsx";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
@@ -18,6 +19,7 @@ export function SettingsPage() {
       <div className={classes.stack}>
         <PreferencesCard />
         <SeasonDraftsSetting />
+        <LicencesCard />
         {user ? <PasswordCard user={user} /> : null}
         <SessionsCard />
         <StaffActsCard />

@@ -120,6 +120,8 @@ export type ListView = (typeof listViews)[number];
 
 /** Saved views a member may have, and the length of their names. */
 export const savedViewsMax = 20;
+/** Licences a merchant may record. */
+export const adLicencesMax = 200;
 export const savedViewNameMax = 40;
 
 /** What a search finds is counted up to here. */

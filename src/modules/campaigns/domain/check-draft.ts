@@ -1,11 +1,15 @@
 import { zeroHalalas } from "#base/shared/money.ts";
 import { isVisible } from "#base/shared/text.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { LicenceKind } from "../contract/ad-law-rules.ts";
 import type { MediaFacts } from "../contract/check-ad.ts";
 import { checkNewCampaign } from "../contract/check-new-campaign.ts";
-import { missing, type Problem } from "../contract/problem.ts";
+import { missing, type Problem, within } from "../contract/problem.ts";
+import type { NewCampaign } from "../contract/shapes.ts";
+import { checkLicences, findLicenceNeeds } from "./ad-licences.ts";
 import { type BodyContext, computeBudgets, getLimits, toCampaignBody } from "./plan-body.ts";
 import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
+import type { TextLimits } from "./shown-texts.ts";
 
 /** A problem that one platform has with the draft; null: no platform is chosen. */
 export type PlanProblem = Problem & { platform: Platform | null };
@@ -20,6 +24,8 @@ export type DraftContext = BodyContext & {
   profiles: Partial<Record<Platform, readonly string[]>>;
   /** The files of its ads, as far as they are loaded. */
   media: ReadonlyMap<string, MediaFacts>;
+  /** Kinds of which the merchant has a licence valid today; absent while they are loading. */
+  licences?: ReadonlySet<LicenceKind>;
 };
 
 /**
@@ -34,11 +40,25 @@ export function checkDraft(draft: PlanDraft, context: DraftContext): PlanProblem
     const limits = getLimits(draft, platform);
     if (!limits) return [];
     const body = toCampaignBody(draft, platform, { ...context, budget: budgets[platform] ?? zeroHalalas });
-    return checkNewCampaign(body, limits, toPlatformContext(context, platform)).map((one) => ({
-      ...one,
-      platform,
-    }));
+    return [
+      ...checkNewCampaign(body, limits, toPlatformContext(context, platform)),
+      ...checkDraftLicences(body, limits, context),
+    ].map((one) => ({ ...one, platform }));
   });
+}
+
+/** Words that the server would refuse when the campaign is started. */
+function checkDraftLicences(
+  { ad_groups: groups }: NewCampaign,
+  limits: TextLimits,
+  { licences }: DraftContext,
+): Problem[] {
+  if (!licences) return [];
+  return groups.flatMap(({ ads }, at) =>
+    ads.flatMap((ad, index) =>
+      within(`ad_groups.${at}.ads.${index}.`, checkLicences(findLicenceNeeds(ad, limits), licences)),
+    ),
+  );
 }
 
 /** Without a platform there are no limits yet: only what is missing on any. */

@@ -1,4 +1,5 @@
 import { defineModule } from "#base/server/module.ts";
+import { adLicencesCalls } from "../contract/ad-licences.calls.ts";
 import { campaignsAbilities } from "../contract/campaigns.abilities.ts";
 import { campaignsCalls } from "../contract/campaigns.calls.ts";
 import { campaignsEvents } from "../contract/campaigns.events.ts";
@@ -32,6 +33,7 @@ export const server = defineModule({
     ...seasonDraftsCalls,
     ...storeWatchCalls,
     ...viewsCalls,
+    ...adLicencesCalls,
   },
   events: campaignsEvents,
   refusals: campaignsRefusals,

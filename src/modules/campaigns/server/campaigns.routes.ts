@@ -4,6 +4,7 @@ import { answeredFrom, type CallRequest, type Handlers } from "#base/server/http
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
+import { adLicencesCalls } from "../contract/ad-licences.calls.ts";
 import { type CampaignsCalls, campaignsCalls } from "../contract/campaigns.calls.ts";
 import { changesCalls } from "../contract/changes.calls.ts";
 import { draftsCalls } from "../contract/drafts.calls.ts";
@@ -15,6 +16,7 @@ import { seasonDraftsCalls } from "../contract/season-drafts.calls.ts";
 import { storeWatchCalls } from "../contract/store-watch.calls.ts";
 import { viewsCalls } from "../contract/views.calls.ts";
 import { acceptDrift } from "./accept-drift.ts";
+import { adLicenceHandlers } from "./ad-licences.routes.ts";
 import { addAd } from "./add-ad.ts";
 import { addAdGroup } from "./add-ad-group.ts";
 import { startBulk } from "./bulk-campaigns.ts";
@@ -60,6 +62,7 @@ export function mountCampaigns(app: FastifyInstance, context: HttpContext, deps:
   mountCalls(app, context, plansCalls, planHandlers(deps));
   mountCalls(app, context, storeWatchCalls, storeWatchHandlers(deps));
   mountCalls(app, context, viewsCalls, viewHandlers);
+  mountCalls(app, context, adLicencesCalls, adLicenceHandlers);
   mountCalls(app, context, seasonBudgetsCalls, seasonBudgetHandlers(deps));
   mountCalls(app, context, planSeasonBudgetsCalls, planSeasonBudgetHandlers(deps));
   const list = listSeasonDrafts(deps);

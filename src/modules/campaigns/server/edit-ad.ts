@@ -8,13 +8,14 @@ import { lockAd } from "./lock-children.ts";
 import { publishEdited } from "./publish-edited.ts";
 import { recordAdMedia } from "./record-ad-media.ts";
 import { refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
+import { requireLicences } from "./require-licences.ts";
 import { clearFaults, resetReview } from "./sync/differences.store.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 
 /**
  * Changes an ad. Its tracking link stays the same and leads to the new address at once; the platform reviews the ad
- * again.
+ * again. One that runs needs the licences of its new words.
  */
 export const editAd =
   (deps: Deps) =>
@@ -23,6 +24,8 @@ export const editAd =
       const { campaign, adGroup, ad } = await lockAd(ctx, adId);
       for (const one of [campaign, adGroup, ad]) refuseIfClosed(one);
       refuseProblems(await findAdProblems(deps)(ctx, { campaign, fields }));
+      if ([campaign, adGroup, ad].every(({ status }) => status === "active"))
+        await requireLicences(deps)(ctx, campaign, [{ ...fields, id: adId }], () => "");
       const link = await deps.tracking.upsertAdLink(ctx, {
         ad_id: adId,
         ad_group_id: adGroup.id,

@@ -4,14 +4,18 @@ import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { isStoreOpen } from "../domain/store-open.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { AdRecord, CampaignRecord } from "./records.ts";
+import { refuseProblems } from "./refuse-problems.ts";
+import { type LicenceCheck, listAdsToRun, loadValidLicences, matchLicences } from "./require-licences.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores">;
 
-/** What must be there for campaigns to run: their ads, their ad accounts and open stores. */
+/** What must be there for campaigns to run: their ads, their ad accounts, open stores, and licences for their words. */
 export type Readiness = {
   withAds: ReadonlySet<string>;
   linkedAccounts: ReadonlySet<string>;
   openStores: readonly { id: string }[];
+  /** By campaign. */
+  licences: ReadonlyMap<string, LicenceCheck>;
 };
 
 /** Reads it for several campaigns of the merchant: each ad account, and all that they share, once. */
@@ -19,19 +23,30 @@ export const loadReadiness =
   ({ adAccounts, stores }: Deps) =>
   async (ctx: ReadContext, campaigns: readonly CampaignRecord[]): Promise<Readiness> => {
     const accountIds = [...new Set(campaigns.map(({ ad_account_id }) => ad_account_id))];
-    const [withAds, openStores, ...accounts] = await together(
-      listWithAds(
-        ctx,
-        campaigns.map(({ id }) => id),
-      ),
+    const ids = campaigns.map(({ id }) => id);
+    const [withAds, ads, valid, openStores, ...accounts] = await together(
+      listWithAds(ctx, ids),
+      listAdsToRun(ctx, ids),
+      loadValidLicences(ctx),
       stores.listOpenStores(ctx),
       ...accountIds.map((id) => adAccounts.findLinkedAdAccount(ctx, id)),
     );
     const linkedAccounts = new Set(accountIds.filter((_, index) => accounts[index]));
-    return { withAds, linkedAccounts, openStores };
+    const adsByCampaign = Map.groupBy(ads, ({ campaign_id }) => campaign_id);
+    const match = matchLicences({ adAccounts });
+    const licences = new Map(
+      campaigns.map((campaign) => [
+        campaign.id,
+        match(campaign, { ads: adsByCampaign.get(campaign.id) ?? [], valid }),
+      ]),
+    );
+    return { withAds, linkedAccounts, openStores, licences };
   };
 
-/** Refuses a campaign that has no ad, no linked ad account, no open store, or whose schedule is over at `now`. */
+/**
+ * Refuses a campaign that has no ad, no linked ad account, no open store, no licence for words of its ads, or whose
+ * schedule is over at `now`.
+ */
 export function refuseIfNotReady(campaign: CampaignRecord, readiness: Readiness, now: Date): void {
   const { id, platform, ad_account_id, store_id, ends_at } = campaign;
   if (ends_at !== null && ends_at <= now) campaignsRefusals.refuse("campaigns.schedule_over", {}, "ends_at");
@@ -39,6 +54,7 @@ export function refuseIfNotReady(campaign: CampaignRecord, readiness: Readiness,
   if (!readiness.linkedAccounts.has(ad_account_id))
     campaignsRefusals.refuse("campaigns.ad_account_not_linked", { platform });
   if (!isStoreOpen(store_id, readiness.openStores)) campaignsRefusals.refuse("campaigns.store_closed");
+  refuseProblems(readiness.licences.get(id)?.problems ?? []);
 }
 
 /** Those of the campaigns that have an ad that has not ended, in an ad group that has not ended. */

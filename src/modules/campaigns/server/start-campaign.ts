@@ -7,6 +7,7 @@ import { changeAdGroups, changeAds } from "./change-children.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { loadReadiness, refuseIfNotReady } from "./readiness.ts";
 import type { CampaignRecord } from "./records.ts";
+import { recordLicenceUses } from "./require-licences.ts";
 import { holdReserve } from "./reserve.ts";
 import { clearDifferences, noDrift } from "./sync/differences.store.ts";
 import { clearNextPoll } from "./sync/schedule.store.ts";
@@ -17,7 +18,8 @@ type Input = { campaignId: string };
 
 /**
  * Starts a campaign with all its ad groups and ads. Requires an ad, a linked ad account, an open store, a schedule
- * that is not over, a card on file, and available balance for the reserve (the maximum cost at its platform).
+ * that is not over, valid licences for words of its ads that need one, a card on file, and available balance for the
+ * reserve (the maximum cost at its platform).
  */
 export const startCampaign =
   (deps: Deps) =>
@@ -44,7 +46,8 @@ const run =
   (deps: Deps) =>
   async (ctx: Context, campaign: CampaignRecord, action: "start" | "relaunch"): Promise<void> => {
     const { campaign: changed, events } = changeStatus(campaign, { action, at: ctx.now, reason: null });
-    refuseIfNotReady(campaign, await loadReadiness(deps)(ctx, [campaign]), ctx.now);
+    const readiness = await loadReadiness(deps)(ctx, [campaign]);
+    refuseIfNotReady(campaign, readiness, ctx.now);
     // Held as for one that does not run yet, so that the whole reserve must be there.
     const held = await holdReserve(deps)(ctx, { ...changed, ...noDrift, status: campaign.status });
     const running = { ...held, status: changed.status };
@@ -59,4 +62,5 @@ const run =
       await ctx.tx.publish({ name, merchant_id: ctx.actor.merchantId, campaign_id: campaign.id });
       await auditCampaign(ctx, name, { before: campaign, after: running });
     }
+    await recordLicenceUses(ctx, campaign.id, readiness.licences.get(campaign.id)?.uses ?? []);
   };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CallExamples, withId } from "#app/testing/call-examples.ts";
 import { buildAdGroupInput, buildAdInput, buildCampaignInput } from "#app/testing/merchant.ts";
 import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
-import { aDraftBody, aViewBody } from "#app/testing/merchant-fixture.ts";
+import { aDraftBody, aLicenceBody, aViewBody } from "#app/testing/merchant-fixture.ts";
 
 /** The campaign was never started and is alone in its plan: nothing to move, and no such change or move to undo. */
 export function makeExamples({ ids, parts }: MerchantFixture): CallExamples {
@@ -58,6 +58,13 @@ export function makeExamples({ ids, parts }: MerchantFixture): CallExamples {
     },
     "GET Clients/Campaigns/totals": { query: { search: "تمور", from: "2026-11-01", to: "2026-11-21" } },
     "GET Clients/Campaigns/export": { query: { search: "تمور", sort: "name", format: "csv" } },
+    "GET Clients/AdLicences/index": {},
+    "POST Clients/AdLicences/create": { body: { ...aLicenceBody, number: "1447-20932" } },
+    "PUT Clients/AdLicences/{id}": {
+      ...withId(ids.licence),
+      body: { ...aLicenceBody, ends_on: "2027-01-31" },
+    },
+    "DELETE Clients/AdLicences/{id}": withId(ids.licence),
     "GET Clients/CampaignViews/index": {},
     "PUT Clients/CampaignViews/{id}": { ...withId(ids.view), body: aViewBody },
     // The member has one of this name.

@@ -1,4 +1,5 @@
 import { makeCaller } from "#base/web/data/api.ts";
+import type { AdLicencesCalls } from "../contract/ad-licences.calls.ts";
 import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
 import type { ChangesCalls } from "../contract/changes.calls.ts";
 import type { DraftsCalls } from "../contract/drafts.calls.ts";
@@ -17,7 +18,8 @@ type Calls = CampaignsCalls &
   PlanSeasonBudgetsCalls &
   SeasonDraftsCalls &
   StoreWatchCalls &
-  ViewsCalls;
+  ViewsCalls &
+  AdLicencesCalls;
 
 /** The campaigns' calls, typed by their contract alone. */
 export const call = makeCaller<Calls>();

@@ -5,10 +5,13 @@ import { useNow } from "#base/web/runtime/now.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
+import type { LicenceKind } from "../../contract/ad-law-rules.ts";
+import type { AdLicence } from "../../contract/ad-licences.calls.ts";
 import type { MediaFacts } from "../../contract/check-ad.ts";
 import type { DraftContext } from "../../domain/check-draft.ts";
 import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
 import { getPart } from "../../domain/read-draft.ts";
+import { useLicences } from "../law/licences.queries.ts";
 import { toStoreUrl, useAdAccountChoices } from "../use-choices.ts";
 
 /**
@@ -21,6 +24,7 @@ export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLo
   const { data: stores, isLoading: areStoresLoading } = useStores();
   const { data: accounts, isLoading: areAccountsLoading } = useAdAccountChoices();
   const { media, isLoading: areMediaLoading } = useDraftMedia(draft);
+  const { data: licences } = useLicences();
   const storeId = draft.campaign.store_id;
   const chosen = listPlatforms(draft)
     .map((platform) => `${platform}=${getPart(draft, platform).own.ad_account_id}`)
@@ -43,10 +47,14 @@ export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLo
         linked.map(([platform, { profiles }]) => [platform, profiles.map(({ id }) => id)]),
       ),
       media,
+      ...(licences ? { licences: toValidKinds(licences) } : {}),
     };
-  }, [now, stores, accounts, media, storeId, chosen, i18n.language]);
+  }, [now, stores, accounts, media, licences, storeId, chosen, i18n.language]);
   return { context, isLoading: areStoresLoading || areAccountsLoading || areMediaLoading };
 }
+
+const toValidKinds = (licences: readonly AdLicence[]): ReadonlySet<LicenceKind> =>
+  new Set(licences.filter(({ state }) => state === "valid").map(({ kind }) => kind));
 
 /** The files of all ads of the draft, those that differ on a platform too, as far as they are loaded. */
 function useDraftMedia(draft: PlanDraft): LoadedMedia {

@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields } from "../../contract/shapes.ts";
@@ -9,19 +10,47 @@ import { AdLawNotes } from "./law.parts.tsx";
 import ar from "./messages/ar.json" with { type: "json" };
 import en from "./messages/en.json" with { type: "json" };
 
-beforeEach(() => setupI18n("ar", { ar: { campaigns_law: ar }, en: { campaigns_law: en } }));
-afterEach(cleanup);
+let answers: Answers;
+let sent: Sent[];
+beforeEach(async () => {
+  answers = { "AdLicences/index": { items: [] } };
+  sent = fakeServer(answers);
+  await setupI18n("ar", { ar: { campaigns_law: ar }, en: { campaigns_law: en } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
-function open(fields: Partial<AdFields>, platform: Platform = "tiktok") {
+const licence = {
+  id: "lic_000001",
+  kind: "discount",
+  number: "1447-20931",
+  starts_on: "2026-11-01",
+  ends_on: "2026-12-20",
+  state: "valid",
+};
+
+let shown: Parameters<typeof AdLawNotes>[0];
+const Page = () => (
+  <>
+    <AdLawNotes {...shown} />
+    <p>page</p>
+  </>
+);
+
+async function open(fields: Partial<AdFields>, platform: Platform = "tiktok") {
   const limits = getCapabilities(platform);
   if (!limits) throw new Error(platform);
-  renderWeb(<AdLawNotes ad={adBody(fields)} limits={limits} />);
+  shown = { ad: adBody(fields), limits };
+  await openPages({ "/": Page }, "/");
+  await screen.findByText("page");
 }
 const notes = () => screen.queryByRole("region", { name: ar.title });
 
 describe("the ad law beside an ad that is written", () => {
-  it("names the words, what the law says of them and another wording, what needs a licence first", () => {
-    open({ headline: "نتائج مضمونة", text: "خصم ٣٠٪ لكم" });
+  it("names the words, what the law says of them and another wording, what needs a licence first", async () => {
+    await open({ headline: "نتائج مضمونة", text: "خصم ٣٠٪ لكم" });
     const region = notes();
     if (!region) throw new Error("no notes");
     const titles = within(region).getAllByText(/إعلان تخفيض|ضمان نتيجة/);
@@ -36,11 +65,31 @@ describe("the ad law beside an ad that is written", () => {
     expect(within(region).getByText(ar.advise)).toBeTruthy();
   });
 
-  it("says nothing of an ad that touches no rule, nor of a note that its platform does not show", () => {
-    open({ text: "من مزارع القصيم" });
+  it("says nothing of an ad that touches no rule, nor of a note that its platform does not show", async () => {
+    await open({ text: "من مزارع القصيم" });
     expect(notes()).toBeNull();
     cleanup();
-    open({ text: "خصم ٣٠٪" }, "snapchat");
+    await open({ text: "خصم ٣٠٪" }, "snapchat");
     expect(notes()).toBeNull();
+  });
+
+  it("takes the licence that the words need there, and then names it", async () => {
+    await open({ text: "خصم ٣٠٪ لكم" });
+    fireEvent.click(await screen.findByRole("button", { name: ar.licences.add_kind.discount }));
+    answers["AdLicences/create"] = { items: [licence] };
+    fireEvent.change(await screen.findByRole("textbox", { name: ar.licences.number }), {
+      target: { value: licence.number },
+    });
+    fireEvent.click(screen.getByRole("button", { name: ar.licences.save }));
+    expect(await screen.findByText(/1447-20931/)).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: ar.licences.number })).toBeNull();
+    const body = sent.find(({ method }) => method === "POST")?.body;
+    expect(body).toMatchObject({ kind: "discount", number: licence.number });
+  });
+
+  it("asks for no licence where the law only advises", async () => {
+    await open({ text: "نتائج مضمونة" });
+    expect(notes()).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
   });
 });

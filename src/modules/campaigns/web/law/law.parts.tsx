@@ -10,9 +10,17 @@ import { adLawRules } from "../../contract/ad-law-rules.ts";
 import type { AdFields } from "../../contract/shapes.ts";
 import { listShownTexts } from "../../domain/shown-texts.ts";
 import classes from "./law.module.css";
+import { NoteLicence } from "./note-licence.tsx";
+
+type Props = {
+  finding: AdLawFinding;
+  icon?: ReactNode;
+  /** The licence that allows the words, or how to record one. */
+  licence?: ReactNode;
+};
 
 /** What the ad law says of words in the text, with its source and a lawful way to say it. */
-export function LawNote({ finding, icon }: { finding: AdLawFinding; icon?: ReactNode }) {
+export function LawNote({ finding, icon, licence }: Props) {
   const { t } = useTranslation("campaigns_law");
   const format = useFormat();
   const { rule, level, words } = finding;
@@ -33,12 +41,16 @@ export function LawNote({ finding, icon }: { finding: AdLawFinding; icon?: React
             {t("source", { source: row.source, day: format.date(row.readOn) })}
           </small>
         ) : null}
+        {licence}
       </div>
     </div>
   );
 }
 
-/** What the ad law says of an ad that is being written; nothing where no rule is touched. It advises and stops nothing. */
+/**
+ * What the ad law says of an ad that is being written; nothing where no rule is touched. Words that need a licence, which
+ * keep the ad from starting, show the one that serves them or a form to record it; the others are advice.
+ */
 export function AdLawNotes({ ad, limits }: { ad: AdFields; limits: Capabilities }) {
   const { t } = useTranslation("campaigns_law");
   const findings = checkAdLaw(listShownTexts(ad, limits).join("\n"));
@@ -46,7 +58,12 @@ export function AdLawNotes({ ad, limits }: { ad: AdFields; limits: Capabilities 
   return (
     <section className={classes.notes} aria-label={t("title")}>
       {findings.map((finding) => (
-        <LawNote key={finding.rule} finding={finding} icon={<IconScale size={20} aria-hidden />} />
+        <LawNote
+          key={finding.rule}
+          finding={finding}
+          icon={<IconScale size={20} aria-hidden />}
+          licence={finding.licence ? <NoteLicence kind={finding.licence} /> : null}
+        />
       ))}
       <p className={classes.small}>{t("digest")}</p>
     </section>

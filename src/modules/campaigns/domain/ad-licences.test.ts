@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { LicenceKind } from "../contract/ad-law-rules.ts";
+import { checkLicences, findLicenceNeeds } from "./ad-licences.ts";
+import { checkDraft, type DraftContext } from "./check-draft.ts";
+import { choosePlatforms, setAd } from "./edit-draft.ts";
+import { emptyDraft } from "./empty-draft.ts";
+
+const context: DraftContext = {
+  now: new Date("2026-11-21T09:00:00Z"),
+  places: ["https://nakhla.example"],
+  nameOn: (name, platform) => `${name} · ${platform}`,
+  currencies: {},
+  hasPixel: {},
+  profiles: {},
+  media: new Map(),
+};
+const ad = {
+  headline: "خصم اليوم",
+  more_headlines: ["عجوة المدينة", "سحب على آيفون"],
+  text: "تخفيضات وجوائز، ونتائج مضمونة",
+  description: "",
+  more_descriptions: [],
+};
+const limits = getCapabilities("tiktok");
+if (!limits) throw new Error("tiktok");
+const needs = findLicenceNeeds(ad, limits);
+
+it("each word that needs a licence is found at its field, and what the law only advises on is not", () => {
+  expect(needs.map(({ kind, field, words }) => [kind, field, ...words])).toEqual([
+    ["discount", "headline", "خصم"],
+    ["prize_draw", "more_headlines", "سحب"],
+    ["discount", "text", "تخفيضات"],
+    ["prize_draw", "text", "وجوائز"],
+  ]);
+});
+
+it("a licence answers for words of its kind alone", () => {
+  expect(checkLicences(needs, new Set(["discount"]))).toEqual([
+    { code: "campaigns.prize_draw_licence_missing", field: "more_headlines", params: { words: "سحب" } },
+    { code: "campaigns.prize_draw_licence_missing", field: "text", params: { words: "وجوائز" } },
+  ]);
+  expect(checkLicences(needs, new Set(["discount", "prize_draw"]))).toEqual([]);
+});
+
+it("a draft has the problem at its ad's field as soon as the merchant's licences are known", () => {
+  const draft = setAd(choosePlatforms(emptyDraft(), ["tiktok"]), null, "ad-1", { headline: "خصم اليوم" });
+  const problems = (licences?: ReadonlySet<LicenceKind>) =>
+    checkDraft(draft, { ...context, ...(licences ? { licences } : {}) }).filter(({ code }) =>
+      code.endsWith("licence_missing"),
+    );
+  expect(problems()).toEqual([]);
+  expect(problems(new Set(["discount"]))).toEqual([]);
+  expect(problems(new Set(["creator"]))).toMatchObject([
+    {
+      code: "campaigns.discount_licence_missing",
+      field: "ad_groups.0.ads.0.headline",
+      params: { words: "خصم" },
+    },
+  ]);
+});

@@ -112,7 +112,8 @@ const range = z.object({ low: halalasSchema, high: halalasSchema });
 const testedAct = z.object({
   day: riyadhDay,
   campaign: named,
-  seen: z.number().int().nullable(),
+  /** All of the rule's conditions, as that day's morning saw them. */
+  conditions: z.array(seenCondition),
   kind: z.enum(actKinds),
   from_halalas: halalasSchema,
   to_halalas: halalasSchema.nullable(),

@@ -58,7 +58,9 @@ describe("a back-test", () => {
       {
         day: "2026-11-11",
         campaign_id: "cmp_1",
-        seen: 80,
+        conditions: [
+          { join: null, target: "roas", comparison: "less", basis: "value", value: 120, seen: 80 },
+        ],
         act: { kind: "stop", from_halalas: 10_000 },
         spend_after_halalas: 110_000,
         sales_after_halalas: 88_000,
@@ -88,7 +90,7 @@ describe("a back-test", () => {
       clicks: 0,
     };
     const { acts } = backTest(stopTheLoser, [campaign("cmp_1", days, [refunds])], period);
-    expect(acts).toMatchObject([{ day: "2026-11-13", seen: 33 }]);
+    expect(acts).toMatchObject([{ day: "2026-11-13", conditions: [{ seen: 33 }] }]);
   });
 
   it("decides nothing without figures, or with too few", () => {
@@ -163,7 +165,22 @@ describe("a back-test", () => {
     const bad = everyDay("2026-11-10" as RiyadhDay, 12, { spend: 10_000, sales: 20_000 });
     const rule: TestedRule = { ...stopTheLoser, basis: "own_week", value: 60 };
     const { acts } = backTest(rule, [campaign("cmp_1", { ...good, ...bad })], period);
-    expect(acts).toMatchObject([{ day: "2026-11-13", seen: 50, was_right: true }]);
+    expect(acts).toMatchObject([{ day: "2026-11-13", conditions: [{ seen: 50 }], was_right: true }]);
+  });
+
+  it("shows what every condition saw, not only the first", () => {
+    const losing = campaign(
+      "cmp_1",
+      everyDay("2026-11-10" as RiyadhDay, 12, { spend: 10_000, sales: 8_000 }),
+    );
+    const more_conditions = [
+      { join: "and", target: "spend", comparison: "greater", basis: "value", value: 20_000 },
+    ] as const;
+    const { acts } = backTest({ ...stopTheLoser, more_conditions: [...more_conditions] }, [losing], period);
+    expect(acts[0]?.conditions).toMatchObject([
+      { join: null, seen: 80 },
+      { join: "and", target: "spend", seen: 30_000 },
+    ]);
   });
 
   it("looks only on the days of the rule's season", () => {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type RiyadhDay, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Stage } from "../contract/enums.ts";
-import { type Facts, weekDays } from "./conditions.ts";
+import { type Facts, type SeenCondition, weekDays } from "./conditions.ts";
 import { type Act, type DecidingRule, decide } from "./decide.ts";
 import { addTotals, type FigureChange, sumChanges, type Totals } from "./totals.ts";
 
@@ -17,8 +17,8 @@ export type Range = { low: number; high: number };
 export type TestedAct = {
   day: RiyadhDay;
   campaign_id: string;
-  /** What the first condition saw. */
-  seen: number | null;
+  /** All conditions of the rule, with what they saw. */
+  conditions: SeenCondition[];
   act: Act;
   /** What the campaign did spend and sell from that day to the end of the test. */
   spend_after_halalas: number;
@@ -135,7 +135,7 @@ function testDay(
   if (act.kind === "stop") campaign.stoppedOn = day;
   else if (act.kind === "pause") campaign.pausedOn.add(day);
   else campaign.factors.push({ day, factor: act.to_halalas / campaign.dailyBudgetHalalas });
-  return { act, seen: conditions[0]?.seen ?? null, weekBefore: facts.weekBefore };
+  return { act, conditions, weekBefore: facts.weekBefore };
 }
 
 /** The window's figures as known on the morning of `day`, with the budgets that the rule would have set. */
@@ -178,12 +178,12 @@ function findFactor({ factors }: Tested, day: RiyadhDay): number {
   return factors.findLast((one) => one.day <= day)?.factor ?? 1;
 }
 
-type Decided = { act: Act; seen: number | null; weekBefore: Facts["weekBefore"] };
+type Decided = { act: Act; conditions: SeenCondition[]; weekBefore: Facts["weekBefore"] };
 
 function toTestedAct(
   rule: TestedRule,
   campaign: Tested,
-  { act, seen, weekBefore, day, to }: Decided & { day: RiyadhDay; to: RiyadhDay },
+  { act, conditions, weekBefore, day, to }: Decided & { day: RiyadhDay; to: RiyadhDay },
 ): TestedAct {
   const after = sumFinal(campaign, day, to);
   const until = earlier(addDays(day, rule.window_days - 1), to);
@@ -192,7 +192,7 @@ function toTestedAct(
   return {
     day,
     campaign_id: campaign.id,
-    seen,
+    conditions,
     act,
     spend_after_halalas: after.spend,
     sales_after_halalas: after.delivered,

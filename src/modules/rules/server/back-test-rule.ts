@@ -7,6 +7,7 @@ import { weekDays } from "../domain/conditions.ts";
 import type { RulesDeps } from "./deps.ts";
 import { findSeasonDays } from "./find-season-days.ts";
 import { loadReach } from "./load-reach.ts";
+import { presentConditions } from "./rules.present.ts";
 import { checkProduct, toSaved } from "./save-rule.ts";
 import { loadSettings } from "./settings.store.ts";
 
@@ -44,8 +45,9 @@ export const backTestRule =
         const value = Math.max(1, Math.round(rule.value * share));
         return toResult(value, test(value));
       }),
-      acts: result.acts.slice(0, shownActs).map(({ campaign_id, act, ...others }) => ({
+      acts: result.acts.slice(0, shownActs).map(({ campaign_id, act, conditions, ...others }) => ({
         ...others,
+        conditions: presentConditions(conditions),
         campaign: { id: campaign_id, name: names.get(campaign_id) ?? "" },
         kind: act.kind,
         from_halalas: act.from_halalas,

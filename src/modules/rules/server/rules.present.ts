@@ -160,7 +160,7 @@ export const presentQuestions =
     }));
   };
 
-const presentConditions = (conditions: readonly SeenCondition[]) =>
+export const presentConditions = (conditions: readonly SeenCondition[]) =>
   conditions.map((one) => ({ ...one, is_met: one.seen !== null && isMet(one, one.seen) }));
 
 /** Findings with the names of their rules and campaigns. */

@@ -219,7 +219,14 @@ describe("a back-test", () => {
         { value: 96, acts: 1 },
         { value: 144, acts: 1 },
       ],
-      acts: [{ campaign: { name: "تمور" }, seen: 80, kind: "stop", was_right: true }],
+      acts: [
+        {
+          campaign: { name: "تمور" },
+          conditions: [{ seen: 80, is_met: true }],
+          kind: "stop",
+          was_right: true,
+        },
+      ],
     });
     expect((await list()).items).toEqual([]);
   });

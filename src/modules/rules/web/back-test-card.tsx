@@ -10,6 +10,7 @@ import { changesByValue } from "../contract/enums.ts";
 import type { BackTestAnswer } from "../contract/rules.calls.ts";
 import classes from "./rules.module.css";
 import { useBackTest } from "./rules.queries.ts";
+import { SeenConditions } from "./seen-conditions.tsx";
 import { useRuleText } from "./use-rule-text.ts";
 
 type TestedAct = BackTestAnswer["acts"][number];
@@ -124,7 +125,7 @@ export function useResultText() {
 
 function ActsTable({ rule, acts }: { rule: ControlRuleFields; acts: TestedAct[] }) {
   const { t } = useTranslation("rules");
-  const { toValue, wholeRiyals: riyals } = useRuleText();
+  const { wholeRiyals: riyals } = useRuleText();
   const columns: Column<TestedAct>[] = [
     {
       key: "campaign",
@@ -144,9 +145,7 @@ function ActsTable({ rule, acts }: { rule: ControlRuleFields; acts: TestedAct[] 
     {
       key: "seen",
       header: t("test.seen"),
-      kind: "figure",
-      cell: ({ seen }) =>
-        seen === null ? null : <span className={classes.line}>{toValue(rule, seen)}</span>,
+      cell: ({ conditions }) => <SeenConditions conditions={conditions} />,
     },
     ...(!changesByValue(rule)
       ? []

@@ -666,7 +666,7 @@ export type Rows = {
     ends_at: Date | null;
     daily_budget_halalas: number;
     status: "created" | "active" | "paused" | "archived" | "deleted";
-    status_reason: "merchant" | "money" | "ended" | "store" | "rule" | null;
+    status_reason: "merchant" | "money" | "ended" | "store" | "rule" | "licence" | null;
     created_at: Date;
     updated_at: Date;
     desired_generation: number;
@@ -696,6 +696,10 @@ export type Rows = {
     device: string;
     created_at: Date;
     updated_at: Date;
+  };
+  "campaigns.licence_checks": {
+    merchant_id: string;
+    due_at: Date;
   };
   "campaigns.plans": {
     merchant_id: string;

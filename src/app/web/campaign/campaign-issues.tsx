@@ -67,6 +67,7 @@ export function CampaignIssues({ campaign, readAt }: Props) {
         </Banner>
       ) : null}
       {issues.includes("store") ? <PausedForStore campaign={campaign} /> : null}
+      {issues.includes("licence") ? <PausedForLicence campaign={campaign} /> : null}
       {campaign.reverted ? <Reverted campaign={campaign} reverted={campaign.reverted} /> : null}
       {issues.includes("drift") ? <Drift campaign={campaign} /> : null}
       {issues.includes("refused") ? <SyncFailure campaign={campaign} /> : null}
@@ -103,6 +104,34 @@ function PausedForStore({ campaign }: { campaign: CampaignRow }) {
       }
     >
       {t(isBack ? "campaign:store_is_back" : "campaign:paused_for_store_words")}
+    </Banner>
+  );
+}
+
+/** The licence that words of its ads need has ended; once it is renewed, one tap sets the campaign running again. */
+function PausedForLicence({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
+  const action = useCampaignAction();
+  return (
+    <Banner
+      tone="waiting"
+      title={t("campaign:paused_for_licence")}
+      action={
+        <Group gap="xs">
+          <LinkButton to="/account-settings/settings" variant="default">
+            {t("campaign:see_licences")}
+          </LinkButton>
+          <Button
+            color="clay"
+            loading={action.isPending}
+            onClick={() => action.mutate({ id: campaign.id, act: "relaunch" })}
+          >
+            {t("campaigns:actions.relaunch")}
+          </Button>
+        </Group>
+      }
+    >
+      {t("campaign:paused_for_licence_words")}
     </Banner>
   );
 }

@@ -2,7 +2,7 @@ import type { AdRow, CampaignDetails } from "#modules/campaigns/contract/shapes.
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { findWaiting } from "./find-waiting.ts";
 
-export type Issue = "connection" | "retry" | "money" | "store" | "reverted" | "drift" | "refused";
+export type Issue = "connection" | "retry" | "money" | "store" | "licence" | "reverted" | "drift" | "refused";
 
 /** What a campaign waits for or suffers from, in the order of the page. */
 export function listIssues(campaign: CampaignDetails): Issue[] {
@@ -12,6 +12,7 @@ export function listIssues(campaign: CampaignDetails): Issue[] {
     retry: campaign.retry !== null,
     money: status === "paused" && status_reason === "money",
     store: status === "paused" && status_reason === "store",
+    licence: status === "paused" && status_reason === "licence",
     reverted: campaign.reverted !== null,
     drift: drift_since !== null && !isLost,
     refused: sync === "failed" && drift_since === null && !isLost,

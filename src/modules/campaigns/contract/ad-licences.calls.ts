@@ -56,7 +56,7 @@ export const adLicencesCalls = defineCalls({
     refusals,
   },
   "DELETE Clients/AdLicences/{id}": {
-    summary: "Removes a licence; ads that run keep running",
+    summary: "Removes a licence; running campaigns that need it are paused",
     access: manage,
     params: z.object({ id }),
     answer: list,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { halalasSchema } from "#base/shared/contract.ts";
+import { halalasSchema, riyadhDay } from "#base/shared/contract.ts";
 import { defineEvents, type EventsOf } from "#base/shared/events.ts";
 import { statusReasons } from "./enums.ts";
 
@@ -32,6 +32,8 @@ export const campaignsEvents = defineEvents({
   "campaign.snapshot_applied": campaign,
   /** A season budget could not be set on its day, or ended by itself. */
   "campaign.season_budget_changed": campaign,
+  /** A licence for ads ends soon, and no other of its kind follows it. `ends_on`: its last Riyadh day. */
+  "ad_licence.ends_soon": z.object({ licence_id: z.string(), ends_on: riyadhDay }),
   /** A daily budget set on the platform itself (here in halalas) could not be covered, so ours is sent again. */
   "campaign.budget_reverted": campaign.extend({ daily_budget_halalas: halalasSchema }),
 });

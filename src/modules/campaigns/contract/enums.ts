@@ -27,7 +27,7 @@ export const syncs = ["local", "pending", "synced", "failed", "disconnected"] as
 export type Sync = (typeof syncs)[number];
 
 /** Who or what stopped it: the merchant, an empty wallet, its end date, or a store that is closed or not connected. */
-export const statusReasons = ["merchant", "money", "ended", "store", "rule"] as const;
+export const statusReasons = ["merchant", "money", "ended", "store", "rule", "licence"] as const;
 export type StatusReason = (typeof statusReasons)[number];
 
 export { type Objective, objectives } from "#modules/ad-accounts/contract/platforms.ts";

@@ -1,12 +1,12 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { sql, violatesConstraint } from "#base/server/db/db.ts";
+import { type Db, sql, violatesConstraint } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { fold } from "#base/shared/fold.ts";
 import type { LicenceKind } from "../contract/ad-law-rules.ts";
 import type { AdLicenceFields } from "../contract/ad-licences.calls.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 
-/** The only file that writes `campaigns.ad_licences`. */
+/** The only file that writes `campaigns.ad_licences`, and when its licences are checked (`campaigns.licence_checks`). */
 
 export type AdLicenceRecord = Row<"campaigns.ad_licences", "id" | "number"> & {
   kind: LicenceKind;
@@ -64,6 +64,47 @@ export function updateLicence(ctx: Context, id: string, fields: AdLicenceFields)
 export async function deleteLicence({ tx, actor }: Context, id: string): Promise<void> {
   await tx.run(sql`
     delete from campaigns.ad_licences where merchant_id = ${actor.merchantId} and id = ${id}`);
+}
+
+/** The merchant's licences are checked at this instant at the latest; `isMoved`: at it, whatever was set. */
+export async function scheduleCheck(
+  { tx, actor }: Context,
+  dueAt: Date,
+  { isMoved = false }: { isMoved?: boolean } = {},
+): Promise<void> {
+  await tx.run(sql`
+    insert into campaigns.licence_checks as checks (merchant_id, due_at)
+    values (${actor.merchantId}, ${dueAt})
+    on conflict (merchant_id) do update
+    set due_at = case when ${isMoved} then excluded.due_at else least(checks.due_at, excluded.due_at) end`);
+}
+
+/** The check of any merchant after this one that is due; undefined when there is none. */
+export function findDueCheck(
+  db: Db,
+  { now, after }: { now: Date; after: string },
+): Promise<Row<"campaigns.licence_checks"> | undefined> {
+  return db.maybeOne(sql`
+    select merchant_id, due_at from campaigns.licence_checks
+    where due_at <= ${now} and merchant_id > ${after} order by merchant_id limit 1`);
+}
+
+/** Locks the check; false when it is no longer the one that was due then. */
+export async function lockCheck({ tx, actor }: Context, dueAt: Date): Promise<boolean> {
+  const rows = await tx.many(sql`
+    select 1 from campaigns.licence_checks
+    where merchant_id = ${actor.merchantId} and due_at = ${dueAt} for update`);
+  return rows.length > 0;
+}
+
+/** Sets when the locked check is due next; null: never. */
+export async function setCheck({ tx, actor }: Context, dueAt: Date | null): Promise<void> {
+  const own = sql`merchant_id = ${actor.merchantId}`;
+  await tx.run(
+    dueAt === null
+      ? sql`delete from campaigns.licence_checks where ${own}`
+      : sql`update campaigns.licence_checks set due_at = ${dueAt} where ${own}`,
+  );
 }
 
 /** The index decides between two tabs. */

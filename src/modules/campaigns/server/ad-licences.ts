@@ -7,6 +7,7 @@ import type { AdLicenceFields, AdLicences } from "../contract/ad-licences.calls.
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { adLicencesMax } from "../contract/enums.ts";
 import { wrong } from "../contract/problem.ts";
+import { findNextCheck } from "../domain/licence-ends.ts";
 import {
   type AdLicenceRecord,
   countLicencesLocked,
@@ -14,6 +15,7 @@ import {
   insertLicence,
   listLicences,
   lockLicence,
+  scheduleCheck,
   updateLicence,
 } from "./ad-licences.store.ts";
 import { auditChange } from "./campaigns.audit.ts";
@@ -37,27 +39,31 @@ export const addLicence = (ctx: ReadContext, fields: AdLicenceFields): Promise<A
       campaignsRefusals.refuse("campaigns.licences_too_many", { max: adLicencesMax });
     const id = newId("lic");
     await insertLicence(ctx, id, fields);
+    const next = findNextCheck([fields], ctx.now);
+    if (next) await scheduleCheck(ctx, next);
     await auditChange(ctx, "ad_licence.created", id, { after: fields });
     return showLicences(ctx);
   });
 
 type Edit = { id: string; fields: AdLicenceFields };
 
-/** Corrects a licence. */
+/** Corrects a licence. Running campaigns that it no longer serves are paused within a minute. */
 export const editLicence = (ctx: ReadContext, { id, fields }: Edit): Promise<AdLicences> =>
   transact(ctx, async (ctx) => {
     refuseFields(fields);
     const { id: _, ...before } = await requireLicence(ctx, id);
     await updateLicence(ctx, id, fields);
+    await scheduleCheck(ctx, ctx.now, { isMoved: true });
     await auditChange(ctx, "ad_licence.edited", id, { before, after: fields });
     return showLicences(ctx);
   });
 
-/** Removes a licence. Ads that run keep running; none is started under it any more. */
+/** Removes a licence. Running campaigns that need it are paused within a minute. */
 export const removeLicence = (ctx: ReadContext, { id }: { id: string }): Promise<AdLicences> =>
   transact(ctx, async (ctx) => {
     const { id: _, ...before } = await requireLicence(ctx, id);
     await deleteLicence(ctx, id);
+    await scheduleCheck(ctx, ctx.now, { isMoved: true });
     await auditChange(ctx, "ad_licence.removed", id, { before });
     return showLicences(ctx);
   });

@@ -4,6 +4,7 @@ import type { Messages } from "#base/server/messages.ts";
 import { archiveEnded } from "./archive-ended.ts";
 import { deleteUntouchedDrafts } from "./delete-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { endLicences } from "./licence-ends.ts";
 import { pauseForClosedStores } from "./pause-for-store.ts";
 import { enqueueDuePolls, pollAccountStatus } from "./poll-status.ts";
 import { prepareSeasonDrafts } from "./prepare-season-drafts.ts";
@@ -37,6 +38,9 @@ const seasonBudgetsJob = defineJob({
   schedule: everyMinute,
 });
 
+/** A job of its own: nothing else may keep ads running after their licence. */
+const licencesJob = defineJob({ name: "campaigns-end-licences", input: nothing, schedule: everyMinute });
+
 export function campaignsJobs(deps: CampaignsDeps & { messages: Messages }): JobHandler[] {
   const { db, worldClock } = deps;
   const sync = syncCampaign(deps);
@@ -44,6 +48,7 @@ export function campaignsJobs(deps: CampaignsDeps & { messages: Messages }): Job
   const archive = archiveEnded(deps);
   const review = reviewReserves(deps);
   const pauseClosed = pauseForClosedStores(deps);
+  const licences = endLicences(deps);
   const prepare = prepareSeasonDrafts(deps);
   const runSeasons = runSeasonBudgets(deps);
   return [
@@ -59,6 +64,7 @@ export function campaignsJobs(deps: CampaignsDeps & { messages: Messages }): Job
     handleJob(duePollsJob, () => enqueueDuePolls(deps)(db)),
     handleJob(seasonDraftsJob, () => prepare(db, { now: worldClock.now() })),
     handleJob(seasonBudgetsJob, () => runSeasons(db, { now: worldClock.now() })),
+    handleJob(licencesJob, () => licences(db, { now: worldClock.now() })),
     handleJob(maintenanceJob, async () => {
       await archive(db, { now: worldClock.now() });
       await pauseClosed(db, { now: worldClock.now() });

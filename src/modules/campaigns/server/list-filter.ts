@@ -10,7 +10,7 @@ export type ListFilter = Omit<z.infer<typeof totalsQuery>, "from" | "to">;
 
 /** What waits for the merchant; in the words of the index `campaigns_need_decision`, so that it is used. */
 const needsDecision = sql`status in ('created', 'active', 'paused')
-  and (sync in ('failed', 'disconnected') or (status = 'paused' and status_reason in ('money', 'store')))`;
+  and (sync in ('failed', 'disconnected') or (status = 'paused' and status_reason in ('money', 'store', 'licence')))`;
 
 const viewConditions: Record<ListView, Sql> = {
   needs_decision: needsDecision,

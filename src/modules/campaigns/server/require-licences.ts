@@ -13,7 +13,8 @@ import { refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 
 /*
  * The gate of the ad law (`contract/ad-law-rules.ts`): an ad with words that need a licence is started, or edited while
- * it runs, under a licence of the merchant that is valid on that Riyadh day. Ads that run already keep running.
+ * it runs, under a licence of the merchant that is valid on that Riyadh day. When a
+ * licence ends, `licence-ends.ts` pauses what needed it.
  */
 
 type Deps = Pick<CampaignsDeps, "adAccounts">;

@@ -9,7 +9,9 @@ export const levelByKind = {
   deposited: "today",
   top_up_stopped: "act_now",
   campaign_paused: "act_now",
+  campaign_unlicensed: "act_now",
   campaign_ended: "today",
+  licence_ends: "today",
   campaign_differs: "act_now",
   budget_reverted: "today",
   ad_account_lost: "act_now",
@@ -30,6 +32,7 @@ export const kinds = Object.keys(levelByKind) as [Kind, ...Kind[]];
 /** Kinds whose subject is a campaign. */
 export const campaignKinds = [
   "campaign_paused",
+  "campaign_unlicensed",
   "campaign_ended",
   "campaign_differs",
   "budget_reverted",

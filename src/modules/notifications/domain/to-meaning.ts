@@ -16,7 +16,10 @@ export function toMeaning(
   { kind, day, amount_halalas, wasted_halalas, campaigns }: Meant,
   format: Format,
 ): Text {
-  if (day !== null && (kind === "money_low" || kind === "card_expiring" || kind === "renewal_failed"))
+  if (
+    day !== null &&
+    (kind === "money_low" || kind === "card_expiring" || kind === "renewal_failed" || kind === "licence_ends")
+  )
     return { key: `dated.${kind}`, params: { day: format.day(day) } };
   const amount = format.riyals(amount_halalas ?? 0);
   if (kind === "ad_account_lost" && campaigns)

@@ -20,7 +20,13 @@ export const sourceEvents = {
     "wallet.deposited",
     "wallet.top_up_stopped",
   ),
-  ...pickEvents(campaignsEvents, "campaign.paused", "campaign.sync_failed", "campaign.budget_reverted"),
+  ...pickEvents(
+    campaignsEvents,
+    "campaign.paused",
+    "campaign.sync_failed",
+    "campaign.budget_reverted",
+    "ad_licence.ends_soon",
+  ),
   ...pickEvents(adAccountsEvents, "ad_account.connection_lost"),
   ...pickEvents(storesEvents, "store.connection_lost", "store.webhooks_silent"),
   ...pickEvents(paymentsEvents, "payments.card_expiring"),
@@ -43,9 +49,12 @@ export function toNotification(event: ReceivedEvent<typeof sourceEvents>): NewNo
       return { kind: "top_up_stopped", subject: "" };
     case "campaign.paused":
       if (event.reason === "ended") return { kind: "campaign_ended", subject: event.campaign_id };
+      if (event.reason === "licence") return { kind: "campaign_unlicensed", subject: event.campaign_id };
       return event.reason === "money" || event.reason === "store"
         ? { kind: "campaign_paused", subject: event.campaign_id }
         : null;
+    case "ad_licence.ends_soon":
+      return { kind: "licence_ends", subject: event.licence_id, day: event.ends_on };
     case "campaign.sync_failed":
       return { kind: "campaign_differs", subject: event.campaign_id };
     case "campaign.budget_reverted":

@@ -44,6 +44,7 @@ export function StatusLine({ row }: { row: ListRow }) {
       </span>
       {row.status_reason === "money" ? <span>{t("paused_for_money")}</span> : null}
       {row.status_reason === "store" ? <span>{t("paused_for_store")}</span> : null}
+      {row.status_reason === "licence" ? <span>{t("paused_for_licence")}</span> : null}
       {row.status_reason === "rule" ? <span>{t("paused_by_rule")}</span> : null}
       <span className={classes.sync} data-sync={row.sync} title={row.fault ?? undefined}>
         <SyncIcon size={14} aria-hidden />

@@ -1273,6 +1273,37 @@ export type Rows = {
     checked_at: Date;
     resolved_at: Date | null;
   };
+  "landing_pages.pages": {
+    merchant_id: string;
+    id: string;
+    slug: string;
+    language: "ar" | "en";
+    product_id: string;
+    product_name: string;
+    headline: string;
+    introduction: string;
+    status: "draft" | "published" | "unpublished";
+    revision: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "landing_pages.pictures": {
+    merchant_id: string;
+    page_id: string;
+    version: string;
+    width: number;
+    format: "avif" | "webp";
+    height: number;
+    bytes: Uint8Array;
+  };
+  "landing_pages.publications": {
+    merchant_id: string;
+    page_id: string;
+    html: string;
+    order_url: string;
+    revision: number;
+    published_at: Date;
+  };
   "library.collected_items": {
     merchant_id: string;
     collection_id: string;
@@ -1975,6 +2006,10 @@ export type Rows = {
     merchant_id: string;
     contact_key: string;
     erased_at: Date;
+  };
+  "stores.landing_addresses": {
+    merchant_id: string;
+    address: string;
   };
   "stores.order_contacts": {
     order_id: string;

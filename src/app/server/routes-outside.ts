@@ -8,6 +8,8 @@ export const routesOutside: Readonly<Record<string, string>> = {
   "/metrics": "For operators, with a token of their own, in the format of Prometheus.",
   "/t/": "Shoppers follow it from an ad: the busiest path, which redirects, and answers people with a page.",
   "/report-link": "Anybody reports a link of abuse: a form without a script, which posts as forms do.",
+  "/p/":
+    "Shoppers read landing pages signed out, and go on to the store: pages without a script, their pictures and a redirect.",
   "/px": "The pixel's events; a shop's signature covers the raw bytes, and pages read no answer.",
   "/webhooks/": "Vendors send what they define, and their signatures cover the raw bytes.",
   "/.well-known/apple-developer-merchantid-domain-association":

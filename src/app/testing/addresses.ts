@@ -36,6 +36,7 @@ export const listPages = ({ campaignId, planId, adGroupId, ruleId }: PageIds): s
   "/first-campaign/connect-store",
   "/first-campaign/create-campaign",
   "/first-campaign/payement",
+  "/landing-pages",
   "/link-ad-accounts/add-store",
   "/link-ad-accounts/connect-platform",
   "/link-ad-accounts/conversions",

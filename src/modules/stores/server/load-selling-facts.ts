@@ -1,6 +1,7 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { findCityNames } from "#base/shared/places/find-city.ts";
+import type { ProductStatus } from "../contract/enums.ts";
 import { showProduct } from "./list-products.ts";
 
 /** What a store's own records say that sells a product. Amounts are halalas with VAT. */
@@ -15,6 +16,7 @@ export type SellingFacts = {
     currency: string;
     /** Null: no limit. */
     quantity: number | null;
+    status: ProductStatus;
   };
   store: { id: string; name: string };
   /** Of the last 30 days; null while they are not known. */
@@ -58,9 +60,10 @@ export async function loadSellingFacts(
     select city_key, count(*)::int as orders from (${recent}) recent
     where city_key <> '' group by city_key order by count(*) desc, city_key limit 3`);
   const hasEnough = sums.orders >= ordersNeeded;
-  const { id, name, url, image_url, price_halalas, regular_price_halalas, currency, quantity } = product;
+  const { id, name, url, image_url, price_halalas, regular_price_halalas, currency, quantity, status } =
+    product;
   return {
-    product: { id, name, url, image_url, price_halalas, regular_price_halalas, currency, quantity },
+    product: { id, name, url, image_url, price_halalas, regular_price_halalas, currency, quantity, status },
     store,
     sales: product.sales && {
       units_sold: product.sales.units_sold,

@@ -7,6 +7,7 @@ import type { StoreAddress } from "../contract/store-address.ts";
 import type { OrderLine } from "../domain/order.ts";
 import { computeProductDays } from "../domain/product-sales.ts";
 import { findProductStatusAt } from "./find-product-status.ts";
+import { registerLandingAddress } from "./landing-addresses.store.ts";
 import { listUtmHabits } from "./list-utm-habits.ts";
 import { loadSellingFacts } from "./load-selling-facts.ts";
 import { noAccess, type StoreAccess } from "./store-access.ts";
@@ -91,12 +92,20 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
     findCoupon,
     stopCoupon,
 
-    /** Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected. */
+    /**
+     * Addresses (host and path) this merchant's links may lead under: those of stores that are not disconnected, then those
+     * of the merchant's landing pages.
+     */
     async listRegisteredHosts({ db, actor }: ReadContext): Promise<StoreAddress[]> {
       const rows = await db.many<Row<"stores.stores", "link">>(sql`
-        select link from stores.stores where merchant_id = ${actor.merchantId} and status <> 'disconnected'`);
+        select link from stores.stores where merchant_id = ${actor.merchantId} and status <> 'disconnected'
+        union all
+        select address from stores.landing_addresses where merchant_id = ${actor.merchantId}`);
       return rows.map((row) => row.link);
     },
+
+    /** The merchant's links may lead to this address of ours too. */
+    registerLandingAddress,
 
     listConnectedStores({ db, actor }: ReadContext): Promise<ConnectedStore[]> {
       return db.many<ConnectedStore>(sql`

@@ -1,0 +1,8 @@
+import { defineRefusals } from "#base/shared/refusals.ts";
+
+export const landingPagesRefusals = defineRefusals({
+  "landing_pages.too_many": 409,
+  "landing_pages.product_without_page": 422,
+  "landing_pages.product_gone": 409,
+  "landing_pages.changed_elsewhere": 409,
+});

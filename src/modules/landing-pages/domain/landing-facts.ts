@@ -1,0 +1,24 @@
+import type { Language } from "#base/shared/language.ts";
+
+/** What a page is composed of: the merchant's own texts, and what the store's records say. Amounts are halalas with VAT. */
+export type LandingFacts = {
+  language: Language;
+  /** Empty: the product's name. */
+  headline: string;
+  introduction: string;
+  product: {
+    name: string;
+    price_halalas: number;
+    currency: string;
+    is_sold_out: boolean;
+  };
+  store: { name: string };
+  /** Sold in the last 30 days; null while it is not known. */
+  units_sold: number | null;
+  top_cities: readonly { ar: string; en: string }[];
+  delivery_days: number | null;
+  has_cash_on_delivery: boolean;
+};
+
+/** The text behind a key of the module's messages under `page`. */
+export type Translate = (key: string, params?: Record<string, string | number>) => string;

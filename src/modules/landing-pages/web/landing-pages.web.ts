@@ -1,0 +1,18 @@
+import { IconLayout } from "@tabler/icons-react";
+import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
+
+export const web = defineWebModule({
+  name: "landing-pages",
+  pages: {
+    "/landing-pages": { load: () => import("./landing-pages-page.tsx"), texts: ["landing_pages"] },
+  },
+  navigation: [
+    { group: "helpers", order: 6, to: "/landing-pages", label: "nav.landing_pages", icon: IconLayout },
+  ],
+});
+
+declare module "#base/web/runtime/web-module.ts" {
+  interface WebPages {
+    "landing-pages": PathOf<typeof web>;
+  }
+}

@@ -1,15 +1,13 @@
 import { zeroHalalas } from "#base/shared/money.ts";
 import { isVisible } from "#base/shared/text.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { LicenceKind } from "../contract/ad-law-rules.ts";
 import type { MediaFacts } from "../contract/check-ad.ts";
 import { checkNewCampaign } from "../contract/check-new-campaign.ts";
 import { missing, type Problem, within } from "../contract/problem.ts";
 import type { NewCampaign } from "../contract/shapes.ts";
-import { checkLicences, findLicenceNeeds } from "./ad-licences.ts";
 import { type BodyContext, computeBudgets, getLimits, toCampaignBody } from "./plan-body.ts";
 import { listPlatforms, type PlanDraft } from "./plan-draft.ts";
-import type { TextLimits } from "./shown-texts.ts";
+import type { AdTexts, TextLimits } from "./shown-texts.ts";
 
 /** A problem that one platform has with the draft; null: no platform is chosen. */
 export type PlanProblem = Problem & { platform: Platform | null };
@@ -24,8 +22,8 @@ export type DraftContext = BodyContext & {
   profiles: Partial<Record<Platform, readonly string[]>>;
   /** The files of its ads, as far as they are loaded. */
   media: ReadonlyMap<string, MediaFacts>;
-  /** Kinds of which the merchant has a licence valid today; absent while they are loading. */
-  licences?: ReadonlySet<LicenceKind>;
+  /** What the merchant's licences leave unanswered; absent while they and the ad law's table are loading. */
+  checkLaw?: (ad: AdTexts, limits: TextLimits) => Problem[];
 };
 
 /**
@@ -51,13 +49,11 @@ export function checkDraft(draft: PlanDraft, context: DraftContext): PlanProblem
 function checkDraftLicences(
   { ad_groups: groups }: NewCampaign,
   limits: TextLimits,
-  { licences }: DraftContext,
+  { checkLaw }: DraftContext,
 ): Problem[] {
-  if (!licences) return [];
+  if (!checkLaw) return [];
   return groups.flatMap(({ ads }, at) =>
-    ads.flatMap((ad, index) =>
-      within(`ad_groups.${at}.ads.${index}.`, checkLicences(findLicenceNeeds(ad, limits), licences)),
-    ),
+    ads.flatMap((ad, index) => within(`ad_groups.${at}.ads.${index}.`, checkLaw(ad, limits))),
   );
 }
 

@@ -2,10 +2,10 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#base/web/runtime/now.ts";
+import { useImported } from "#base/web/runtime/use-imported.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
-import type { LicenceKind } from "../../contract/ad-law-rules.ts";
 import type { AdLicence } from "../../contract/ad-licences.calls.ts";
 import type { MediaFacts } from "../../contract/check-ad.ts";
 import type { DraftContext } from "../../domain/check-draft.ts";
@@ -13,6 +13,9 @@ import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
 import { getPart } from "../../domain/read-draft.ts";
 import { useLicences } from "../law/licences.queries.ts";
 import { toStoreUrl, useAdAccountChoices } from "../use-choices.ts";
+
+/** The ad law's table is not needed for the first step. */
+const importLaw = () => import("../../domain/ad-licences.ts");
 
 /**
  * What the checks know besides the draft, and whether some of it is still being loaded: until then they would find problems
@@ -25,6 +28,7 @@ export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLo
   const { data: accounts, isLoading: areAccountsLoading } = useAdAccountChoices();
   const { media, isLoading: areMediaLoading } = useDraftMedia(draft);
   const { data: licences } = useLicences();
+  const law = useImported(importLaw, false);
   const storeId = draft.campaign.store_id;
   const chosen = listPlatforms(draft)
     .map((platform) => `${platform}=${getPart(draft, platform).own.ad_account_id}`)
@@ -47,14 +51,18 @@ export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLo
         linked.map(([platform, { profiles }]) => [platform, profiles.map(({ id }) => id)]),
       ),
       media,
-      ...(licences ? { licences: toValidKinds(licences) } : {}),
+      ...(licences && law ? { checkLaw: toLawCheck(law, licences) } : {}),
     };
-  }, [now, stores, accounts, media, licences, storeId, chosen, i18n.language]);
+  }, [now, stores, accounts, media, licences, law, storeId, chosen, i18n.language]);
   return { context, isLoading: areStoresLoading || areAccountsLoading || areMediaLoading };
 }
 
-const toValidKinds = (licences: readonly AdLicence[]): ReadonlySet<LicenceKind> =>
-  new Set(licences.filter(({ state }) => state === "valid").map(({ kind }) => kind));
+type Law = Awaited<ReturnType<typeof importLaw>>;
+
+function toLawCheck(law: Law, licences: readonly AdLicence[]): DraftContext["checkLaw"] {
+  const valid = new Set(licences.filter(({ state }) => state === "valid").map(({ kind }) => kind));
+  return (ad, limits) => law.checkLicences(law.findLicenceNeeds(ad, limits), valid);
+}
 
 /** The files of all ads of the draft, those that differ on a platform too, as far as they are loaded. */
 function useDraftMedia(draft: PlanDraft): LoadedMedia {

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#base/web/runtime/format.ts";
 import type { LicenceKind } from "../../contract/ad-law-rules.ts";
-import { LicenceForm } from "./licence-form.tsx";
 import { useLicences } from "./licences.queries.ts";
+
+const LicenceForm = lazy(() => import("./licence-form.tsx").then((file) => ({ default: file.LicenceForm })));
 
 /** Beside words that need a licence: the merchant's one that is valid today, or a form that records one there. */
 export function NoteLicence({ kind }: { kind: LicenceKind }) {
@@ -19,7 +20,12 @@ export function NoteLicence({ kind }: { kind: LicenceKind }) {
     return <strong>{t("licences.serves", { number, day: format.date(ends_on) })}</strong>;
   }
   const close = () => setOpen(false);
-  if (isOpen) return <LicenceForm licence={null} kind={kind} onSaved={close} onCancel={close} />;
+  if (isOpen)
+    return (
+      <Suspense fallback={null}>
+        <LicenceForm licence={null} kind={kind} onSaved={close} onCancel={close} />
+      </Suspense>
+    );
   return (
     <div>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>

@@ -33,7 +33,7 @@ export const campaignsEvents = defineEvents({
   /** A season budget could not be set on its day, or ended by itself. */
   "campaign.season_budget_changed": campaign,
   /** A licence for ads ends soon, and no other of its kind follows it. `ends_on`: its last Riyadh day. */
-  "ad_licence.ends_soon": z.object({ licence_id: z.string(), ends_on: riyadhDay }),
+  "campaign.licence_ends_soon": z.object({ licence_id: z.string(), ends_on: riyadhDay }),
   /** A daily budget set on the platform itself (here in halalas) could not be covered, so ours is sent again. */
   "campaign.budget_reverted": campaign.extend({ daily_budget_halalas: halalasSchema }),
 });

@@ -47,7 +47,7 @@ type Warning = { details: { licence_id: string; ends_on: string } };
 const listWarnings = async () =>
   (
     await testApp.db.many<Warning>(
-      sql`select details from base.events where name = 'ad_licence.ends_soon' order by id`,
+      sql`select details from base.events where name = 'campaign.licence_ends_soon' order by id`,
     )
   ).map(({ details }) => details);
 

@@ -80,7 +80,7 @@ async function finish(ctx: Context, dueAt: Date): Promise<void> {
   const licences = await listLicences(ctx);
   for (const { id, ends_on } of listEndingSoon(licences, { from: dueAt, now: ctx.now }))
     await ctx.tx.publish({
-      name: "ad_licence.ends_soon",
+      name: "campaign.licence_ends_soon",
       merchant_id: ctx.actor.merchantId,
       licence_id: id,
       ends_on,

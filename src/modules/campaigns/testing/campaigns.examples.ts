@@ -59,7 +59,9 @@ export function makeExamples({ ids, parts }: MerchantFixture): CallExamples {
     "GET Clients/Campaigns/totals": { query: { search: "تمور", from: "2026-11-01", to: "2026-11-21" } },
     "GET Clients/Campaigns/export": { query: { search: "تمور", sort: "name", format: "csv" } },
     "GET Clients/AdLicences/index": {},
-    "POST Clients/AdLicences/create": { body: { ...aLicenceBody, number: "1447-20932" } },
+    "POST Clients/AdLicences/create": {
+      body: { ...aLicenceBody, number: `1447-${randomUUID().slice(0, 13)}-0001` },
+    },
     "PUT Clients/AdLicences/{id}": {
       ...withId(ids.licence),
       body: { ...aLicenceBody, ends_on: "2027-01-31" },

@@ -127,7 +127,7 @@ it("does not tell merchants what they did themselves", async () => {
 });
 
 it("says of ads whose licence ends soon its last day, and of a campaign that was paused for it which one", async () => {
-  await tell(1, "ad_licence.ends_soon", { licence_id: "lic_1", ends_on: "2026-11-25" });
+  await tell(1, "campaign.licence_ends_soon", { licence_id: "lic_1", ends_on: "2026-11-25" });
   await tell(2, "campaign.paused", { campaign_id: "cmp_1", reason: "licence" });
   expect((await list()).items).toMatchObject([
     { kind: "campaign_unlicensed", subject_name: "Name of cmp_1" },

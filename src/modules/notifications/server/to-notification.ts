@@ -25,7 +25,7 @@ export const sourceEvents = {
     "campaign.paused",
     "campaign.sync_failed",
     "campaign.budget_reverted",
-    "ad_licence.ends_soon",
+    "campaign.licence_ends_soon",
   ),
   ...pickEvents(adAccountsEvents, "ad_account.connection_lost"),
   ...pickEvents(storesEvents, "store.connection_lost", "store.webhooks_silent"),
@@ -53,7 +53,7 @@ export function toNotification(event: ReceivedEvent<typeof sourceEvents>): NewNo
       return event.reason === "money" || event.reason === "store"
         ? { kind: "campaign_paused", subject: event.campaign_id }
         : null;
-    case "ad_licence.ends_soon":
+    case "campaign.licence_ends_soon":
       return { kind: "licence_ends", subject: event.licence_id, day: event.ends_on };
     case "campaign.sync_failed":
       return { kind: "campaign_differs", subject: event.campaign_id };

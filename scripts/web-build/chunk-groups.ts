@@ -18,6 +18,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // them.
   { name: "both", test: /(icons[\\/]Icon(BuildingStore|ArrowRight)|useLocation)\.m?js$/ },
   { name: toFirstPageChunk, debugName: "first pages" },
+  // The rules of campaigns are many small files that most pages about campaigns share.
+  {
+    name: "campaign-rules",
+    test: /src[\\/]modules[\\/]campaigns[\\/](contract|domain)[\\/]/,
+    minShareCount: 7,
+    maxModuleSize: 3_000,
+  },
 ];
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };

@@ -5,7 +5,9 @@ import type { LandingPagesCalls } from "../contract/landing-pages.calls.ts";
 /** The module's calls, typed by their contract alone. */
 export const call = makeCaller<LandingPagesCalls>();
 
-export const landingPagesKeys = { list: ["landing-pages", "list"] as const };
+export const landingPagesKeys = {
+  list: ["landing-pages", "list"] as const,
+};
 
 export const useLandingPages = () =>
   useInfiniteQuery({

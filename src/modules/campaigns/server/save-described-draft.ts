@@ -4,7 +4,7 @@ import { preparedBy } from "../contract/enums.ts";
 import type { PlanProblem } from "../domain/check-draft.ts";
 import { type DescribedPlan, toDescribedDraft } from "../domain/described-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { createDraft } from "./save-draft.ts";
+import { createDraft, saveDraft } from "./save-draft.ts";
 
 type Account = {
   id: string;
@@ -12,15 +12,29 @@ type Account = {
   has_pixel: boolean;
   currency: string;
   profiles: readonly { id: string }[];
+  share?: number | undefined;
 };
-export type DescribedPlanInput = Omit<DescribedPlan, "accounts"> & { accounts: readonly Account[] };
+export type DescribedPlanInput = Omit<DescribedPlan, "accounts"> & {
+  accounts: readonly Account[];
+  /** The plan's draft as it was written last, which is replaced; null: a new one. */
+  replaces: { id: string; revision: number } | null;
+};
 /** `mended` and `left`: what the form's checks refused, and what of it only the merchant can answer. */
-export type DescribedDraftRow = { id: string; mended: PlanProblem[]; left: PlanProblem[] };
+export type DescribedDraftRow = {
+  id: string;
+  revision: number;
+  dailyBudgetHalalas: number | null;
+  mended: PlanProblem[];
+  left: PlanProblem[];
+};
 
-/** Keeps the draft of a described plan; it is checked as the form checks it. */
-export const createDescribedDraft =
+/**
+ * Keeps the draft of a described plan, checked as the form checks it. One that is replaced must stand at its revision, or
+ * `campaigns.draft_changed` is refused; one that is gone is not found.
+ */
+export const saveDescribedDraft =
   ({ stores }: Pick<CampaignsDeps, "stores">) =>
-  async (ctx: Context, input: DescribedPlanInput): Promise<DescribedDraftRow> => {
+  async (ctx: Context, { replaces, ...input }: DescribedPlanInput): Promise<DescribedDraftRow> => {
     const byPlatform = <Value>(read: (account: Account) => Value): Partial<Record<Platform, Value>> =>
       Object.fromEntries(input.accounts.map((account) => [account.platform, read(account)]));
     const { draft, mended, left } = toDescribedDraft(input, {
@@ -33,11 +47,9 @@ export const createDescribedDraft =
       profiles: byPlatform(({ profiles }) => profiles.map(({ id }) => id)),
       media: new Map(),
     });
-    const { id } = await createDraft(ctx, {
-      plan_id: null,
-      content: draft,
-      step: "goal",
-      device: preparedBy,
-    });
-    return { id, mended, left };
+    const saved = { content: draft, step: "goal", device: preparedBy } as const;
+    const { id, revision } = replaces
+      ? await saveDraft(ctx, { ...replaces, ...saved })
+      : await createDraft(ctx, { plan_id: null, ...saved });
+    return { id, revision, dailyBudgetHalalas: draft.campaign.daily_budget_halalas, mended, left };
   };

@@ -7,6 +7,10 @@ import { launchOptions } from "./scripts/browser.ts";
 const port = Number(process.env.E2E_PORT ?? 3170);
 const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? 3970);
 const url = `http://localhost:${port}`;
+/** The sandbox's endpoint of models: speech and backgrounds come from it. Texts are written by the built-in engine. */
+const models = { url: `http://localhost:${sandboxPort}/language-model/v1`, key: "rawaj-model-key" };
+/** The stories run against PostgreSQL, PgBouncer, HAProxy and several processes (scripts/start-cluster.ts). */
+const isCluster = process.env.E2E_CLUSTER === "on";
 /** Made once: every worker reads this file again, and finds the folder named in its environment. */
 process.env.STORIES_DATA_DIR ??= mkdtempSync(join(tmpdir(), "rawaj-stories-"));
 
@@ -51,9 +55,9 @@ export default defineConfig({
   webServer: {
     command: `${process.execPath} e2e/steps/start-product.ts`,
     url: `${url}/readyz`,
-    timeout: 180_000,
+    timeout: isCluster ? 420_000 : 180_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    gracefulShutdown: { signal: "SIGTERM", timeout: isCluster ? 60_000 : 15_000 },
     env: {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
@@ -65,6 +69,12 @@ export default defineConfig({
       SMS_PER_ADDRESS_PER_HOUR: "500",
       // A day of the machine's clock cannot be waited for.
       WITHDRAWAL_REST: "off",
+      SPEECH_MODELS: JSON.stringify([
+        { name: "Speech", model: "rawaj-speech-1", minute_sar: 0.03, ...models },
+      ]),
+      PICTURE_MODELS: JSON.stringify([
+        { name: "Pictures", model: "rawaj-picture-1", picture_sar: 0.15, ...models },
+      ]),
     },
   },
 });

@@ -85,7 +85,7 @@ async function seed(db: Db, entries: number): Promise<void> {
   await seedSpend(db, merchantId, { entries, campaigns, lastDay });
   await seedSpend(db, smallId, { entries: 1_000, campaigns, lastDay });
   await seedAnswers(db);
-  const { issueInvoice } = makeInvoicesFacade({ seller: sampleSeller });
+  const { issueInvoice } = makeInvoicesFacade({ loadSeller: async () => sampleSeller });
   const ctx = systemContext(db, merchantId, new Date("2026-10-15T09:00:00Z"));
   const line = {
     title_ar: "النمو",

@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   bulk: async () => (await import("./bulk.bench.ts")).bulk,
   reports: async () => (await import("./reports.bench.ts")).reports,
   list: async () => (await import("./list.bench.ts")).list,
+  search: async () => (await import("./search.bench.ts")).search,
   ledger: async () => (await import("./ledger.bench.ts")).ledger,
   statement: async () => (await import("./statement.bench.ts")).statement,
   rules: async () => (await import("./rules.bench.ts")).rules,
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   notifications: async () => (await import("./notifications.bench.ts")).notificationsBench,
   proof: async () => (await import("./proof.bench.ts")).proof,
   "report-exports": async () => (await import("./report-exports.bench.ts")).reportExports,
+  privacy: async () => (await import("./privacy.bench.ts")).privacy,
   transfer: async () => (await import("./transfer.bench.ts")).transfer,
   "paid-call": async () => (await import("./paid-call.bench.ts")).paidCall,
   renewals: async () => (await import("./renewals.bench.ts")).renewals,
@@ -34,6 +36,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   upload: async () => (await import("./upload.bench.ts")).upload,
   idle: async () => (await import("./idle.bench.ts")).idle,
   designer: async () => (await import("./designer.bench.ts")).designer,
+  "landing-pages": async () => (await import("./landing-pages.bench.ts")).landingPages,
   memory: async () => (await import("./memory.bench.ts")).memory,
 };
 

@@ -23,6 +23,16 @@ story(
 
     const designs = browser.getByRole("link", { name: /لمسة تبقى معك/ });
     await expect(designs).toHaveCount(4);
+
+    // A sentence changes all four, says what it understood, and is taken back.
+    const sentence = browser.getByRole("textbox", { name: t("designer:chat.label") });
+    await sentence.fill("كبّر السعر واكتب «لمسة ثانية»");
+    await browser.getByRole("button", { name: t("designer:chat.send"), exact: true }).click();
+    const larger = t("designer:chat.size.bigger", { part: t("designer:layers.price") });
+    await expect(browser.getByRole("listitem").filter({ hasText: larger })).toBeVisible();
+    await expect(browser.getByRole("link", { name: /لمسة ثانية/ })).toHaveCount(4);
+    await browser.getByRole("button", { name: t("designer:edit.undo"), exact: true }).click();
+    await expect(designs).toHaveCount(4);
     await designs.first().click();
     const picture = browser.getByRole("img", {
       name: t("designer:design.preview", { placement: t("designer:placements.story") }),

@@ -36,3 +36,21 @@ story(
     await expect(inApp).not.toBeChecked();
   },
 );
+
+story(
+  "a merchant is told kindly where the browser, though allowed to, subscribes to no push messages",
+  async ({ page, t, sandbox, product, consoleErrors }) => {
+    await aMerchantWithAStore(page, { sandbox, product });
+    await page.context().grantPermissions(["notifications"], { origin: product });
+    await page.goto("/notifications");
+    const turnOn = page.getByRole("button", { name: t("notifications:push.turn_on") });
+    await turnOn.click();
+    await expect(page.getByRole("alert").filter({ hasText: t("notifications:push.failed") })).toBeVisible();
+    await expect(turnOn).toBeEnabled();
+    const worker = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration("/"))?.active?.scriptURL);
+    await expect.poll(worker).toBe(`${product}/service-worker.js`);
+    // The browser of these stories is a private window, which has no push service, and says so.
+    expect(consoleErrors.splice(0).join()).toMatch(/push/i);
+  },
+);

@@ -14,6 +14,8 @@ import { makeWhatsApp } from "./messaging/whatsapp/whatsapp.ts";
 import { makeS3 } from "./object-storage/s3/s3.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
 import { makeTap } from "./payments/tap/tap.ts";
+import { makeCalcom } from "./scheduling/calcom/calcom.ts";
+import { makeCalendly } from "./scheduling/calendly/calendly.ts";
 import { makeOtherSite } from "./store-platforms/other/site.ts";
 import { makeSalla } from "./store-platforms/salla/salla.ts";
 import { makeShopify } from "./store-platforms/shopify/shopify.ts";
@@ -42,4 +44,6 @@ export const vendors: MakeVendor[] = [
   makeWhatsApp,
   makeWebPush,
   makeLanguageModel,
+  makeCalcom,
+  makeCalendly,
 ];

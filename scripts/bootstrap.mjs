@@ -1,5 +1,5 @@
 // Makes a fresh clone ready: installs what the lock file names, once. Plain JavaScript for Node 18 and newer, because
-// it runs before the project's own Node is there. With --for-tests it also sees to a browser.
+// it runs before the project's own Node is there. With --for-tests it also sees to a browser and PgBouncer.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -23,7 +23,10 @@ if (!isReady()) {
     rmSync(lock, { recursive: true, force: true });
   }
 }
-if (process.argv.includes("--for-tests")) findBrowser();
+if (process.argv.includes("--for-tests")) {
+  findBrowser();
+  findPooler();
+}
 
 function install() {
   console.log("Installing what the lock file names…");
@@ -61,14 +64,9 @@ function findBrowser() {
     "/usr/bin/google-chrome",
   ];
   if (known.some((path) => path && existsSync(path))) return;
-  const isRoot = typeof process.getuid === "function" && process.getuid() === 0;
-  if (process.platform === "linux" && isRoot && existsSync("/usr/bin/apt-get")) {
+  if (mayInstallPackages()) {
     console.log("Installing Chromium for the browser tests…");
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+    installPackage("chromium");
     return;
   }
   console.log("Installing Playwright's Chromium for the browser tests…");
@@ -76,5 +74,29 @@ function findBrowser() {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
+  });
+}
+
+/** The server's tests go through PgBouncer where it is; elsewhere they say that they do not. */
+function findPooler() {
+  if (existsSync("/usr/sbin/pgbouncer") || !mayInstallPackages()) return;
+  console.log("Installing PgBouncer for the tests…");
+  try {
+    installPackage("pgbouncer");
+  } catch {
+    console.log("PgBouncer could not be installed; the tests go on without it.");
+  }
+}
+
+function mayInstallPackages() {
+  const isRoot = typeof process.getuid === "function" && process.getuid() === 0;
+  return process.platform === "linux" && isRoot && existsSync("/usr/bin/apt-get");
+}
+
+function installPackage(name) {
+  execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
 }

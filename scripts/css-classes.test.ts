@@ -43,3 +43,14 @@ it("every class of a stylesheet is named by a component", () => {
     );
   expect(unused).toEqual([]);
 });
+
+it("what scrolls also holds its absolutely placed content, which would widen the page otherwise", () => {
+  const loose = globSync("src/**/*.css", { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/([^{};]*)\{([^{}]*)\}/g)]
+      .filter(
+        ([, , rules = ""]) => /overflow(-x|-y)?:\s*(auto|scroll)/.test(rules) && !/position:/.test(rules),
+      )
+      .map(([, selector = ""]) => `${file}: ${selector.trim()}`),
+  );
+  expect(loose).toEqual([]);
+});

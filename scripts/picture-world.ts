@@ -20,6 +20,7 @@ import {
 } from "../src/app/testing/merchant.ts";
 import { startProduct } from "../src/app/testing/product.ts";
 import { enrolStaff, inviteStaff } from "../src/app/testing/staff-invitation.ts";
+import { addConsultations } from "./picture-consultations.ts";
 import { addLibraryRows } from "./picture-library.ts";
 
 export type PictureWorld = {
@@ -38,10 +39,16 @@ export type PictureWorld = {
     report: string;
     /** The digital designer's newest. */
     design: string;
+    /** A published landing page, and where it is read. */
+    landingPage: string;
+    landingSlug: string;
     /** A tracking link made by hand, with clicks; and one of an ad. */
     link: string;
     linkOfAd: string;
     library: readonly string[];
+    /** What is offered; an order of it that has a time. */
+    consultation: string;
+    consultationOrder: string;
   };
   /** The established merchant's half-written plan was left at this step of the form. */
   leaveDraftAt(step: DraftStep): Promise<void>;
@@ -76,10 +83,11 @@ export async function makePictureWorld(): Promise<PictureWorld> {
     await sandbox.stop();
   };
   try {
-    const { tokens, ...merchants } = await createMerchants(sandbox, product.url);
+    const { tokens, merchant, ...merchants } = await createMerchants(sandbox, product.url);
     const { token: staff } = await enrolStaff(product.url, first);
     const library = await addLibraryRows(product.url, staff);
-    const ids = { ...merchants.ids, library };
+    const consultations = await addConsultations(product.url, staff, merchant);
+    const ids = { ...merchants.ids, library, ...consultations };
     return { ...merchants, ids, url: product.url, stop, invitation, tokens: { ...tokens, staff } };
   } catch (error) {
     await stop();
@@ -93,7 +101,8 @@ async function createMerchants(
   product: string,
 ): Promise<
   Pick<PictureWorld, "leaveDraftAt"> & {
-    ids: Omit<PictureWorld["ids"], "library">;
+    merchant: Merchant;
+    ids: Omit<PictureWorld["ids"], "library" | "consultation" | "consultationOrder">;
     tokens: Omit<PictureWorld["tokens"], "staff">;
   }
 > {
@@ -120,9 +129,11 @@ async function createMerchants(
   const report = await composeReports(settled);
   const links = await makeLinks(settled, stores);
   const design = await makeDesigns(settled);
+  const page = await makeLandingPage(settled);
   const [first] = plans;
   const [campaign] = first?.campaigns ?? [];
   return {
+    merchant: settled,
     tokens: { newcomer: newcomer.token, settled: settled.token },
     leaveDraftAt: (step) => leaveDraftAt(settled, draft, step),
     ids: {
@@ -133,13 +144,15 @@ async function createMerchants(
       offered,
       report,
       design,
+      landingPage: page.id,
+      landingSlug: page.slug,
       ...links,
     },
   };
 }
 
 /** Designs of the stores' products in two styles and a season. */
-async function makeDesigns(merchant: Merchant): Promise<string> {
+export async function makeDesigns(merchant: Merchant): Promise<string> {
   const { items: products } = await merchant.call<{ items: { id: string }[] }>(
     "GET Clients/Stores/products?size=2&sort=sales",
   );
@@ -165,6 +178,22 @@ async function makeDesigns(merchant: Merchant): Promise<string> {
     newest = items[0]?.id ?? "";
   }
   return newest;
+}
+
+/** A published page of the product that sells best. */
+export async function makeLandingPage(merchant: Merchant): Promise<{ id: string; slug: string }> {
+  const { items } = await merchant.call<{ items: { id: string }[] }>(
+    "GET Clients/Stores/products?size=1&sort=sales",
+  );
+  const body = {
+    product_id: items[0]?.id,
+    language: "ar",
+    headline: "حلاوة تليق بضيوفك",
+    introduction: "تمر مختار حبة حبة، يصل مغلفًا كما تهديه.",
+  };
+  const page = await merchant.call<{ id: string; slug: string }>("POST Clients/LandingPages/pages", { body });
+  await merchant.call(`POST Clients/LandingPages/pages/${page.id}/publish`);
+  return page;
 }
 
 type Link = { id: string; url: string };
@@ -205,7 +234,7 @@ const phones = [
 ];
 
 /** Reports of one's own, one of them shared and pinned. Returns the id of one with a chart. */
-async function composeReports(merchant: Merchant): Promise<string> {
+export async function composeReports(merchant: Merchant): Promise<string> {
   const create = async (name: string, definition: object) =>
     (await merchant.call<{ id: string }>("POST Clients/Reports/custom", { body: { name, definition } })).id;
   const own = { filter: {}, period: { name: "last_14" } };
@@ -258,7 +287,7 @@ async function launch(merchant: Merchant, store: TestStore, begun: typeof campai
 }
 
 /** A plan of Rawaj's own for a month and one package of each service, paid from the wallet. Returns the plan's id. */
-async function buyFromBalance(merchant: Merchant): Promise<string> {
+export async function buyFromBalance(merchant: Merchant): Promise<string> {
   const plans = await merchant.call<{ items: { id: string }[] }>("GET Clients/Billing/plans");
   const packages = await merchant.call<{ items: { id: string }[] }>("GET Clients/Billing/packages");
   const carts = [
@@ -367,7 +396,7 @@ async function waitForFigures(sandbox: TestSandbox, merchant: Merchant) {
 }
 
 /** The store is read once more: everything that happened in the simulated days is included then. */
-async function waitForStoreSync(sandbox: TestSandbox, merchant: Merchant, storeId: string) {
+export async function waitForStoreSync(sandbox: TestSandbox, merchant: Merchant, storeId: string) {
   const { now } = await sandbox.control<{ now: string }>("clock");
   type Read = { sync_failures: number; last_synced_at: string | null };
   await merchant.call(`POST Clients/Stores/${storeId}/sync`);

@@ -29,6 +29,11 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
   const settled = (route: string, dark = false): Scene => ({ who: "settled", route, dark });
   const all: Scene[] = [
     { who: "nobody", route: "/auth", dark: true },
+    { who: "nobody", route: "/help" },
+    { who: "nobody", route: "/help?q=ROAS", name: "help_found" },
+    { who: "nobody", route: "/help/return-placed-and-delivered" },
+    { who: "nobody", route: "/contact" },
+    { who: "nobody", route: "/terms" },
     { who: "newcomer", route: "/", name: "home-of-a-newcomer" },
     { who: "newcomer", route: "/first-campaign" },
     { who: "newcomer", route: "/first-campaign/connect-store" },
@@ -47,8 +52,10 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/account-completed-flow"),
     settled("/account-settings/account-details"),
     settled("/account-settings/connect-store"),
+    settled("/account-settings/members"),
     settled("/account-settings/payment-methods"),
     settled("/account-settings/settings"),
+    settled("/account-settings/privacy", true),
     settled("/campaigns", true),
     ...draftSteps.map((draftStep) => ({
       ...settled("/campaigns/add"),
@@ -58,6 +65,10 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/campaigns/AddAi"),
     settled("/digital-designer", true),
     { ...settled(`/digital-designer?design=${ids.design}`), name: "digital-designer_editor" },
+    settled("/landing-pages", true),
+    { ...settled(`/landing-pages/${ids.landingPage}`, true), name: "landing-pages_editor" },
+    { who: "newcomer", route: "/landing-pages", name: "landing-pages-of-a-newcomer" },
+    { who: "nobody", route: `/p/${ids.landingSlug}`, name: "landing-page_read" },
     settled(`/campaigns/${ids.campaign}`, true),
     settled(`/plans/${ids.plan}`),
     settled(`/campaigns/edit/${ids.campaign}`),
@@ -84,8 +95,10 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled("/link-ad-accounts/add-store"),
     settled("/link-ad-accounts/connect-platform"),
     settled("/link-ad-accounts/conversions", true),
-    settled("/marketing-consultations"),
+    settled("/marketing-consultations", true),
+    settled(`/marketing-consultations/${ids.consultation}`),
     settled("/marketing-consultations-orders"),
+    settled(`/marketing-consultations-orders/${ids.consultationOrder}`),
     settled("/media"),
     settled("/notifications"),
     ...reportTabs.map((tab) => settled(`/reports?tab=${tab}`)),
@@ -100,6 +113,7 @@ function listScenes({ ids, invitation }: PictureWorld): Scene[] {
     settled(`/rules/campaigns/${ids.rule}`),
     settled("/rules/communication"),
     settled("/search"),
+    { ...settled("/search?q=تمور"), name: "search_found" },
     settled("/tracking", true),
     { who: "newcomer", route: "/tracking", name: "tracking-of-a-newcomer" },
     settled("/tracking/new"),
@@ -212,7 +226,7 @@ function toFileName({ name, route }: Scene): string {
     ? "home"
     : route
         .slice(1)
-        .replace(/(cmp|adg|agr|grp|pln|rul|rpt)_\w+/g, "one")
+        .replace(/(cmp|adg|agr|grp|pln|rul|rpt|cso|csl)_\w+/g, "one")
         .replaceAll(/[/?=]/g, "_");
 }
 

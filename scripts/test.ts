@@ -2,12 +2,14 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findPgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { startPostgres } from "./postgres.ts";
 
 /**
  * `npm test`: types, style, module boundaries and unused code; then behaviour; then every SQL statement the tests ran,
- * prepared on both databases; then browser tests. The database layer is tested on both, the modules on a real server:
- * the browser tests run them on the embedded one. `npm test -- --both` runs the modules' tests on both.
+ * prepared on both databases; then browser tests. The database layer is tested on both, the modules on a real server,
+ * through PgBouncer in transaction mode: the browser tests run them on the embedded one. `npm test -- --both` runs the
+ * modules' tests on both.
  */
 
 type Step = { title: string; command: string[]; env?: Record<string, string> };
@@ -62,13 +64,21 @@ await run({
 
 // Nothing here outlives the machine: what a kill of the server loses is not changed by it.
 const postgres = await startPostgres({ fsync: "off", full_page_writes: "off" });
+if (findPgBouncer() === undefined)
+  console.log("\nPgBouncer is not installed (apt-get install pgbouncer): the server is tested without it.");
+const pooler = findPgBouncer() ? await startPgBouncer(postgres.url) : undefined;
 try {
   await run({
-    title: "Behaviour, PostgreSQL server",
+    title: `Behaviour, PostgreSQL server${pooler ? " through PgBouncer" : ""}`,
     command: vitest("--project", "server", "src/base/server", "src/modules"),
-    env: { TEST_DATABASE_URL: postgres.url, STATEMENTS_FOLDER: statements },
+    env: {
+      TEST_DATABASE_URL: postgres.url,
+      ...(pooler ? { TEST_POOLER_URL: pooler.url } : {}),
+      STATEMENTS_FOLDER: statements,
+    },
   });
 } finally {
+  await pooler?.stop();
   await postgres.stop();
 }
 await run({

@@ -10,14 +10,14 @@ const answer = z.object({ done: z.literal(true) });
 const transferCalls = defineCalls({
   "POST Clients/Transfers/reserve": {
     summary: "Holds a target amount for a campaign",
-    access: { subject: "wallet", action: "manage" },
+    access: { subject: "wallet", action: "deposit" },
     body: z.object({ campaign_id: campaignId, target_halalas: halalasSchema }),
     answer,
     idempotent: true,
   },
   "POST Clients/Transfers/capture": {
     summary: "Settles a campaign's spend of a day",
-    access: { subject: "wallet", action: "manage" },
+    access: { subject: "wallet", action: "deposit" },
     body: z.object({ campaign_id: campaignId, day: riyadhDay, total_halalas: halalasSchema }),
     answer,
     idempotent: true,

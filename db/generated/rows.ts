@@ -74,6 +74,29 @@ export type Rows = {
     begun_at: Date;
     created_at: Date;
   };
+  "assistants.plans": {
+    merchant_id: string;
+    id: string;
+    request_key: string;
+    input: unknown;
+    status: "planning" | "done" | "stopped" | "failed";
+    attempt: number;
+    steps: string[];
+    engine: string;
+    subject: unknown | null;
+    facts: unknown | null;
+    result: unknown | null;
+    earlier: unknown;
+    pictures: unknown;
+    revision: number;
+    draft_revision: number | null;
+    words: number;
+    input_tokens: number;
+    output_tokens: number;
+    cost_micro_sar: number;
+    begun_at: Date;
+    created_at: Date;
+  };
   "assistants.versions": {
     merchant_id: string;
     id: string;
@@ -101,6 +124,7 @@ export type Rows = {
     after: unknown | null;
     request_id: string | null;
     recorded_at: Date;
+    happened_at: Date | null;
   };
   "base.authorizations": {
     state_hash: string;
@@ -115,6 +139,18 @@ export type Rows = {
     server_grant_sealed: string | null;
     expires_at: Date;
     used_at: Date | null;
+  };
+  "base.consents": {
+    merchant_id: string;
+    id: number;
+    purpose: string;
+    is_given: boolean;
+    text_version: string;
+    channel: "web" | "sign_up" | "system";
+    subject: string;
+    actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
+    actor_id: string | null;
+    recorded_at: Date;
   };
   "base.dead_letters": {
     id: number;
@@ -135,6 +171,7 @@ export type Rows = {
     actor_kind: "member" | "staff" | "rule" | "assistant" | "system";
     actor_id: string | null;
     lane: number;
+    traceparent: string | null;
   };
   "base.idempotency_keys": {
     scope: string;
@@ -217,6 +254,17 @@ export type Rows = {
     city: string;
     postal_code: string;
     updated_at: Date;
+    contact_email: string;
+    contact_phone: string;
+  };
+  "billing.coupon_uses": {
+    merchant_id: string;
+    subject: string;
+    coupon_id: string;
+    discount_halalas: number;
+    state: "taken" | "returned";
+    taken_at: Date;
+    returned_at: Date | null;
   };
   "billing.coupons": {
     id: string;
@@ -225,7 +273,7 @@ export type Rows = {
     amount_halalas: number | null;
     starts_at: Date | null;
     ends_at: Date | null;
-    scope: "all" | "plans" | "packages";
+    scope: "all" | "plans" | "packages" | "consultations";
     max_uses: number | null;
     max_uses_per_merchant: number | null;
     is_first_purchase_only: boolean;
@@ -263,7 +311,7 @@ export type Rows = {
     counter: number;
     previous_hash: string;
     hash: string;
-    source_kind: "order" | "period" | "ad_spend" | "deposit";
+    source_kind: "order" | "period" | "ad_spend" | "deposit" | "consultation";
     source_id: string;
     corrects_id: string | null;
     credit_key: string | null;
@@ -522,6 +570,14 @@ export type Rows = {
     ended_by: "refund" | "chargeback" | "store_trial" | null;
     reopens_as: "active" | "past_due" | "cancelled" | null;
   };
+  "billing.text_charges": {
+    merchant_id: string;
+    text_key: string;
+    reservation_id: string;
+    units: number;
+    parts: number | null;
+    settle_at: Date | null;
+  };
   "billing.trial_claims": {
     kind: "merchant" | "mobile" | "store";
     identity: string;
@@ -768,6 +824,150 @@ export type Rows = {
     closed_since: Date | null;
     pause_at: Date | null;
   };
+  "company.details_versions": {
+    version: number;
+    name_ar: string;
+    name_en: string;
+    email: string;
+    phone: string;
+    whatsapp: string;
+    vat_number: string;
+    registration_number: string;
+    street: string;
+    building_number: string;
+    district: string;
+    city: string;
+    postal_code: string;
+    edited_by: string;
+    edited_at: Date;
+  };
+  "company.text_versions": {
+    document: "about" | "terms" | "privacy";
+    version: number;
+    text_ar: string;
+    text_en: string;
+    edited_by: string;
+    edited_at: Date;
+  };
+  "consultations.advice": {
+    merchant_id: string;
+    id: string;
+    order_id: string;
+    campaign_id: string;
+    campaign_name: string;
+    from_halalas: number | null;
+    to_halalas: number | null;
+    note: string;
+    expected_roas: number;
+    state: "proposed" | "accepted" | "declined";
+    proposed_by: string;
+    created_at: Date;
+    decided_at: Date | null;
+    accepted_on: string | null;
+    outcome: unknown | null;
+    is_kept: boolean | null;
+    measured_at: Date | null;
+    kind: "budget" | "rule" | "ad";
+    rule: unknown | null;
+    ad: unknown | null;
+    made_id: string | null;
+  };
+  "consultations.answer_drafts": {
+    merchant_id: string;
+    consultation_id: string;
+    answers: unknown;
+    updated_at: Date;
+  };
+  "consultations.consultations": {
+    id: string;
+    number: number;
+    title_ar: string;
+    title_en: string;
+    outcome_ar: string;
+    outcome_en: string;
+    price_halalas: number;
+    currency: string;
+    minutes: number;
+    consultant_id: string;
+    scheduling_url: string;
+    questions: unknown;
+    is_active: boolean;
+    position: number;
+    last_serial: number;
+    revision: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  "consultations.dossiers": {
+    merchant_id: string;
+    order_id: string;
+    content: unknown | null;
+    consented_at: Date;
+    withdrawn_at: Date | null;
+  };
+  "consultations.message_files": {
+    merchant_id: string;
+    message_id: string;
+    name: string;
+    mime: string;
+    bytes: Uint8Array;
+    size: number;
+  };
+  "consultations.messages": {
+    merchant_id: string;
+    id: string;
+    order_id: string;
+    by_kind: "member" | "staff";
+    by_id: string;
+    client_key: string;
+    text: string;
+    created_at: Date;
+  };
+  "consultations.orders": {
+    merchant_id: string;
+    id: string;
+    consultation_id: string;
+    serial_number: string;
+    status: "created" | "accepted" | "rejected" | "confirmed" | "cancelled" | "completed" | "deleted";
+    ended_status: "rejected" | "cancelled" | "completed" | null;
+    title_ar: string;
+    title_en: string;
+    minutes: number;
+    scheduling_url: string;
+    consultant_id: string;
+    questions: unknown;
+    answers: unknown;
+    client_name: string;
+    client_email: string | null;
+    client_mobile: string;
+    original_price_halalas: number;
+    price_halalas: number;
+    held_halalas: number;
+    earned_halalas: number;
+    returned_halalas: number;
+    currency: string;
+    reason: string;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    meeting_url: string | null;
+    merchant_joined_at: Date | null;
+    consultant_joined_at: Date | null;
+    reminded_day_at: Date | null;
+    reminded_hour_at: Date | null;
+    rating: number | null;
+    rating_comment: string;
+    search_text: string;
+    created_at: Date;
+    updated_at: Date;
+    booking_vendor: "calcom" | "calendly" | null;
+    booking_uid: string | null;
+    booking_changed_at: Date | null;
+    move_url: string | null;
+    paid_with: "balance" | "voucher" | "free";
+    payment_state: "held" | "earned" | "returned";
+    coupon_code: string | null;
+    voucher_reservation: string | null;
+  };
   "conversions.days": {
     merchant_id: string;
     ad_account_id: string;
@@ -880,6 +1080,12 @@ export type Rows = {
     merchant_id: string;
     stored_bytes: number;
   };
+  "designer.background_days": {
+    merchant_id: string;
+    day: string;
+    backgrounds: number;
+    cost_micro_sar: number;
+  };
   "designer.brand_kits": {
     merchant_id: string;
     main_color: string | null;
@@ -890,6 +1096,14 @@ export type Rows = {
     logo_key: string | null;
     logo_ratio: number | null;
     updated_at: Date;
+  };
+  "designer.changes": {
+    merchant_id: string;
+    id: string;
+    request_id: string;
+    before: unknown;
+    created_at: Date;
+    undone_at: Date | null;
   };
   "designer.designs": {
     merchant_id: string;
@@ -920,6 +1134,7 @@ export type Rows = {
     pictures: number;
     created_at: Date;
     logo_key: string | null;
+    background_key: string | null;
   };
   "figures.account_polls": {
     ad_account_id: string;
@@ -1273,6 +1488,19 @@ export type Rows = {
     checked_at: Date;
     resolved_at: Date | null;
   };
+  "landing_pages.addresses": {
+    slug: string;
+    merchant_id: string;
+    page_id: string | null;
+  };
+  "landing_pages.half_visits": {
+    merchant_id: string;
+    page_id: string;
+    version: number;
+    half: "a" | "b";
+    visitors: number;
+    tapped: number;
+  };
   "landing_pages.pages": {
     merchant_id: string;
     id: string;
@@ -1286,6 +1514,9 @@ export type Rows = {
     revision: number;
     created_at: Date;
     updated_at: Date;
+    blocks: unknown;
+    colors: unknown;
+    other_half: unknown | null;
   };
   "landing_pages.pictures": {
     merchant_id: string;
@@ -1295,6 +1526,7 @@ export type Rows = {
     format: "avif" | "webp";
     height: number;
     bytes: Uint8Array;
+    source: string;
   };
   "landing_pages.publications": {
     merchant_id: string;
@@ -1303,6 +1535,26 @@ export type Rows = {
     order_url: string;
     revision: number;
     published_at: Date;
+    version: number | null;
+    other_html: string | null;
+  };
+  "landing_pages.versions": {
+    merchant_id: string;
+    page_id: string;
+    number: number;
+    language: "ar" | "en";
+    content: unknown;
+    published_at: Date;
+    other_half: unknown | null;
+  };
+  "landing_pages.visit_days": {
+    merchant_id: string;
+    page_id: string;
+    day: string;
+    views: number;
+    taps: number;
+    bot_views: number;
+    bot_taps: number;
   };
   "library.collected_items": {
     merchant_id: string;
@@ -1420,7 +1672,7 @@ export type Rows = {
   };
   "merchants.challenges": {
     mobile: string;
-    purpose: "sign_in" | "password" | "withdrawal";
+    purpose: "sign_in" | "password" | "withdrawal" | "current_number" | "new_number" | "erasure";
     browser_hash: Uint8Array;
     is_open_to_address: boolean;
     address: string;
@@ -1434,7 +1686,7 @@ export type Rows = {
     id: string;
     mobile: string;
     address: string;
-    purpose: "sign_in" | "password" | "withdrawal";
+    purpose: "sign_in" | "password" | "withdrawal" | "current_number" | "new_number" | "erasure";
     language: "ar" | "en";
     sealed_code: string | null;
     requested_at: Date;
@@ -1447,12 +1699,36 @@ export type Rows = {
   };
   "merchants.failed_attempts": {
     mobile: string;
-    factor: "sign_in_code" | "password_code" | "password" | "withdrawal_code";
+    factor: "sign_in_code" | "password_code" | "password" | "withdrawal_code" | "number_code" | "erasure_code";
     source: string;
     failures: number;
     locked_until: Date | null;
     since: Date;
     touched_at: Date;
+  };
+  "merchants.invitation_sends": {
+    id: string;
+    merchant_id: string;
+    membership_id: string;
+    mobile: string;
+    language: "ar" | "en";
+    requested_at: Date;
+    status: "waiting" | "sent" | "refused" | "unknown" | "given_up";
+  };
+  "merchants.memberships": {
+    id: string;
+    merchant_id: string;
+    mobile: string;
+    person_id: string | null;
+    role: "manager" | "buyer" | "accountant" | "viewer";
+    state: "invited" | "active" | "ended";
+    invited_by: string;
+    invited_at: Date;
+    expires_at: Date;
+    joined_at: Date | null;
+    last_active_at: Date | null;
+    ended_at: Date | null;
+    end_reason: "declined" | "withdrawn" | "removed" | "left" | null;
   };
   "merchants.merchants": {
     id: string;
@@ -1469,6 +1745,18 @@ export type Rows = {
     updated_at: Date;
     mobile_changed_at: Date | null;
     name_folded: string;
+    calendar: "gregorian" | "both";
+    city: string;
+    attribution_window_days: number;
+    erasure_due_at: Date | null;
+    attribution_model: "first_click" | "last_click";
+    counted_orders: "placed" | "delivered";
+    undo_seconds: number;
+  };
+  "merchants.pictures": {
+    merchant_id: string;
+    webp: Uint8Array;
+    updated_at: Date;
   };
   "merchants.sessions": {
     id: string;
@@ -1481,6 +1769,7 @@ export type Rows = {
     expires_at: Date;
     ended_at: Date | null;
     browser_hash: Uint8Array | null;
+    acts_for: string | null;
   };
   "messages.email_proofs": {
     merchant_id: string;
@@ -1496,7 +1785,7 @@ export type Rows = {
     merchant_id: string;
     id: string;
     key: string;
-    topic: "email_code" | "report" | "notification";
+    topic: "email_code" | "report" | "notification" | "consultation";
     subject_id: string | null;
     to_address: string;
     language: "ar" | "en";
@@ -1574,6 +1863,7 @@ export type Rows = {
     kind: string;
     channel: "app" | "email" | "push" | "whatsapp" | "sms";
     is_on: boolean;
+    person_id: string;
   };
   "notifications.notifications": {
     merchant_id: string;
@@ -1590,11 +1880,12 @@ export type Rows = {
     campaigns: number | null;
     wasted_halalas: number | null;
     advice: string | null;
-    text_outcome: "queued" | "over_limit" | null;
+    text_outcome: "queued" | "over_limit" | "no_stock" | null;
+    person_id: string;
   };
   "notifications.push_devices": {
     id: string;
-    merchant_id: string;
+    person_id: string;
     session_id: string;
     name: string;
     endpoint: string;
@@ -1603,10 +1894,17 @@ export type Rows = {
     vapid_public_key: string;
     created_at: Date;
   };
+  "notifications.quiet_hours": {
+    person_id: string;
+    from_hour: number | null;
+    to_hour: number | null;
+    updated_at: Date;
+  };
   "notifications.read_marks": {
     merchant_id: string;
     position: number;
     read_at: Date;
+    person_id: string;
   };
   "notifications.sendings": {
     merchant_id: string;
@@ -1614,6 +1912,7 @@ export type Rows = {
     subject: string;
     channel: string;
     sent_at: Date;
+    person_id: string;
   };
   "notifications.start": {
     position: number;
@@ -1735,6 +2034,40 @@ export type Rows = {
     code_requested_at: Date;
     unverified_since: Date | null;
     checked_at: Date;
+  };
+  "privacy.erasure_steps": {
+    merchant_id: string;
+    step: string;
+    is_done: boolean;
+    attempts: number;
+    fault: string | null;
+    tried_at: Date;
+  };
+  "privacy.erasures": {
+    merchant_id: string;
+    state: "requested" | "cancelled" | "erasing" | "erased";
+    requested_at: Date;
+    due_at: Date;
+    cancelled_at: Date | null;
+    started_at: Date | null;
+    erased_at: Date | null;
+    next_try_at: Date;
+  };
+  "privacy.exports": {
+    merchant_id: string;
+    id: string;
+    status: "pending" | "running" | "ready" | "failed" | "expired";
+    run: string | null;
+    attempts: number;
+    progressed_at: Date;
+    tables_done: number;
+    tables_total: number;
+    rows_done: number;
+    bytes: number | null;
+    storage_key: string | null;
+    requested_at: Date;
+    finished_at: Date | null;
+    expires_at: Date | null;
   };
   "reports.custom_reports": {
     merchant_id: string;
@@ -1914,6 +2247,16 @@ export type Rows = {
     stopped_at: Date | null;
     updated_at: Date;
   };
+  "search.documents": {
+    merchant_id: string;
+    kind: string;
+    id: string;
+    title: string;
+    detail: string;
+    parent_id: string | null;
+    folded: string;
+    created_at: Date;
+  };
   "seasons.changes": {
     id: number;
     staff_id: string;
@@ -1931,6 +2274,12 @@ export type Rows = {
     hijri_year: number;
     hijri_month: number;
     shift_days: number;
+  };
+  "speech.days": {
+    merchant_id: string;
+    day: string;
+    seconds: number;
+    cost_micro_sar: number;
   };
   "staff.audit_log": {
     id: number;
@@ -2456,7 +2805,7 @@ export type Rows = {
     held_halalas: number;
     moves: number;
     title: string;
-    purpose: "campaign" | "withdrawal";
+    purpose: "campaign" | "withdrawal" | "consultation";
     explanation: unknown | null;
   };
   "wallet.receivables": {

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { readMessages } from "./translate.ts";
 
 const messages = readMessages("ar");
@@ -31,6 +31,17 @@ export async function waitForPage(page: Page) {
   // The page of the design system shows loading states for ever.
   if (!page.url().endsWith("/design")) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** The requests of the page that have no answer yet; the stream of events has none by nature. */
+export function followRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/live")) open.add(request);
+  });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return open;
 }
 
 /** Layout faults of a page: it scrolls sideways, or shows a message key instead of the text. */

@@ -16,6 +16,10 @@ type PreparedMerchant = {
   rejectedCampaign: string;
   /** A merchant with a store and 500 riyals from one card, whose number may be sent its next code. */
   withdrawing: { mobile: string; token: string };
+  /** A merchant with a store, who changes the mobile number. */
+  moving: { mobile: string; token: string };
+  /** A merchant with a store and an empty wallet, who asks to be erased. */
+  leaving: { mobile: string; token: string };
   /** One more, with a plan that the balance paid and upgraded, and a bank account. */
   upgraded: { mobile: string; token: string };
 };
@@ -39,8 +43,18 @@ async function prepareMerchants({ projects, metadata }: FullConfig) {
     const merchant = await signUp(addresses, freshMobile());
     const rejectedCampaign = await startWithForbiddenWords(merchant, use.locale ?? "");
     const withdrawing = await depositFirst(await signUp(addresses, freshMobile()));
+    const moving = await connectFirst(await signUp(addresses, freshMobile()));
+    const leaving = await connectFirst(await signUp(addresses, freshMobile()));
     const upgraded = await upgradeFirst(await signUp(addresses, freshMobile()));
-    prepared[name] = { mobile, token: merchant.token, rejectedCampaign, withdrawing, upgraded };
+    prepared[name] = {
+      mobile,
+      token: merchant.token,
+      rejectedCampaign,
+      withdrawing,
+      moving,
+      leaving,
+      upgraded,
+    };
   }
   await enrolMembers(projects[0]?.use.baseURL ?? "");
   await sandbox.step("PT30M");
@@ -49,10 +63,15 @@ async function prepareMerchants({ projects, metadata }: FullConfig) {
 // biome-ignore lint/style/noDefaultExport: the runner takes what is done before all stories from here
 export default prepareMerchants;
 
-async function depositFirst(merchant: Merchant) {
+async function connectFirst(merchant: Merchant) {
   await connectStore(merchant);
-  await deposit(merchant, 500);
   return { mobile: merchant.mobile, token: merchant.token };
+}
+
+async function depositFirst(merchant: Merchant) {
+  const connected = await connectFirst(merchant);
+  await deposit(merchant, 500);
+  return connected;
 }
 
 async function upgradeFirst(merchant: Merchant) {

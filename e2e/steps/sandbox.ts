@@ -4,7 +4,7 @@ import type { AdPlatform } from "./connect.ts";
 
 type Message = { to: string; text: string; channel: string };
 export type Fault = {
-  vendor: "salla" | "moyasar" | "unifonic" | AdPlatform;
+  vendor: "salla" | "moyasar" | "unifonic" | "language-model" | AdPlatform;
   kind: string;
   times?: number;
   path?: string;

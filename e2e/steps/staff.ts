@@ -86,6 +86,39 @@ export async function addLibraryAd(product: string, reference: string): Promise<
   if (!answer.ok) throw new Error(`the ad was answered ${answer.status}: ${await answer.text()}`);
 }
 
+type Offered = { title: string; schedulingUrl: string };
+
+/** A consultation at SAR 299 with one question, offered by this member, created over HTTP. */
+export async function addConsultation(product: string, { title, schedulingUrl }: Offered): Promise<void> {
+  const token = await signInMember(product, moneyMembers[0]);
+  const headers = {
+    "content-type": "application/json",
+    authorization: `Bearer ${token}`,
+    "idempotency-key": `consultation-${title.length}-${Date.now()}`,
+  };
+  const me = await fetch(`${product}/Staff/Account/me`, {
+    headers: { authorization: headers.authorization },
+  });
+  const { data } = (await me.json()) as { data: { id: string } };
+  const goal = { label_ar: "ما هدفك هذا الشهر؟", label_en: "What is your goal this month?" };
+  const answer = await fetch(`${product}/Staff/Consultations/create`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({
+      ...{
+        title_ar: title,
+        title_en: title,
+        outcome_ar: "خطة من خمس خطوات",
+        outcome_en: "A plan of five steps",
+      },
+      ...{ price_halalas: 29_900, minutes: 45, consultant_id: data.id, scheduling_url: schedulingUrl },
+      questions: [{ id: "goal", kind: "text", ...goal, choices: [], is_required: true }],
+      is_active: true,
+    }),
+  });
+  if (!answer.ok) throw new Error(`the consultation was answered ${answer.status}: ${await answer.text()}`);
+}
+
 /** Opens the staff's pages as this member. */
 export async function openAsMember(page: Page, product: string, email: MoneyMember) {
   const token = await signInMember(product, email);

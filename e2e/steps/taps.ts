@@ -45,8 +45,10 @@ export function makeTaps(page: Page, t: Translate, { isPhone, ids }: { isPhone: 
     const button = (key: string) => bar.getByRole("button", { name: t(key), exact: true });
     if (part === "account menu") await press(bar.getByRole("button", { name: t("app:account_menu") }));
     if (address === "/auth") await press(button("app:sign_out"));
-    else if (address === "/search" && !isPhone) await press(button("app:nav.search"));
-    else await press(linkTo(address, bar));
+    else if (address === "/search") {
+      await press(bar.getByRole("button", { name: t("app:nav.search") }));
+      await press(linkTo(address, page.getByRole("dialog", { name: t("app:nav.search") })));
+    } else await press(linkTo(address, bar));
   }
 
   async function followFromPage(origin: string, address: string): Promise<void> {

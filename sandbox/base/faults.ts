@@ -23,6 +23,7 @@ export const faultKinds = [
   "slow_first_token", // a language model: begins after `ms`
   "token_limit", // a language model: the answer is cut at the most tokens
   "no_quota", // a language model: 429 that no waiting ends
+  "silence", // a speech model: nothing was said
   "no_json_schema", // a language model: an older server, which refuses `json_schema`
   "expire_tokens", // at once: every access token issued so far is expired
 ] as const;

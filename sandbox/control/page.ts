@@ -74,6 +74,7 @@ const faultLabels: Record<FaultKind, { ar: string; en: string }> = {
   slow_first_token: { ar: "أول كلمة متأخرة", en: "a slow first token" },
   token_limit: { ar: "يُقطع عند حد الرموز", en: "cut at the token limit" },
   no_quota: { ar: "انتهى الرصيد عند المورّد", en: "no quota left" },
+  silence: { ar: "نموذج الكلام: لم يُقل شيء", en: "speech model: nothing was said" },
   no_json_schema: { ar: "خادم أقدم بلا مخططات", en: "an older server without schemas" },
   expire_tokens: { ar: "تنتهي صلاحية الرموز الآن", en: "tokens expire now" },
 };

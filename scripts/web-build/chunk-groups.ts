@@ -8,7 +8,7 @@ import type { Rolldown } from "vite";
  */
 
 const root = join(import.meta.dirname, "../..");
-const signIn = ["src/modules/merchants/web/auth-page.tsx"];
+const signIn = ["src/app/web/auth/sign-in-page.tsx"];
 const home = ["src/app/web/shell/shell.tsx", "src/app/web/home/home-page.tsx"];
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
@@ -22,7 +22,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: "campaign-rules",
     test: /src[\\/]modules[\\/]campaigns[\\/](contract|domain)[\\/]/,
-    minShareCount: 7,
+    minShareCount: 9,
     maxModuleSize: 3_000,
   },
 ];
@@ -53,7 +53,8 @@ function gather(into: Set<string>, id: string, modules: Modules): void {
 /** Texts of the sign-in are needed by everybody, those of home by signed-in merchants, the rest later. */
 function toTextsChunk(file: string): string {
   const language = file.endsWith("en.json") ? "en" : "ar";
-  if (/src[\\/](base|app|modules[\\/]merchants)[\\/]messages/.test(file)) return `texts-sign-in-${language}`;
+  if (/src[\\/](base|app|modules[\\/](merchants|demo))[\\/]messages/.test(file))
+    return `texts-sign-in-${language}`;
   const isHomeText = /(app[\\/]web[\\/]home|modules[\\/](reports|campaigns))[\\/]messages/.test(file);
   return isHomeText ? `texts-home-${language}` : `texts-${language}`;
 }

@@ -3,11 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import type { FaultKind } from "../../base/faults.ts";
 import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { findSchemaProblem, makeSentence, makeValue, type Schema } from "./fake-answer.ts";
+import { generateImage } from "./images.ts";
+import { type ErrorParts, findRefusal, refuse, type TakeFault } from "./refuse.ts";
 import { makeEvents, splitBytes } from "./stream-body.ts";
+import { transcribe } from "./transcriptions.ts";
 
 const VENDOR = "language-model";
 const KEY = "rawaj-model-key";
@@ -45,14 +47,12 @@ const shape = z.strictObject({
 });
 type Body = z.output<typeof shape>;
 
-/** Chat completions of a server that is compatible with OpenAI's (openai 6.49.0, package types). */
+/** Chat completions, transcriptions and pictures of a server that is compatible with OpenAI's (openai 6.49.0, package types). */
 export function makeLanguageModel(world: World): Vendor {
-  const takeFault = (request: FastifyRequest, kind: FaultKind) =>
+  const takeFault: TakeFault = (request, kind) =>
     world.faults.consume(VENDOR, [kind], { method: request.method, path: request.url });
 
   const complete = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers.authorization !== `Bearer ${KEY}`)
-      return refuse(reply, 401, "Incorrect API key provided", { code: "invalid_api_key" });
     const input = checkBody(shape, request.body);
     if (!input.ok) {
       const [problem] = input.problems;
@@ -63,15 +63,8 @@ export function makeLanguageModel(world: World): Vendor {
     const body = input.value;
     const problem = findProblem(body);
     if (problem) return refuse(reply, problem.status, problem.message, problem);
-    if (takeFault(request, "no_quota"))
-      return refuse(reply, 429, "You exceeded your current quota", {
-        type: "insufficient_quota",
-        code: "insufficient_quota",
-      });
-    if (takeFault(request, "moderation"))
-      return refuse(reply, 400, "The request was rejected by the safety system", {
-        code: "content_policy_violation",
-      });
+    const refusal = findRefusal(request, takeFault, "content_policy_violation");
+    if (refusal) return refuse(reply, refusal.status, refusal.message, refusal);
     if (body.response_format?.type === "json_schema" && takeFault(request, "no_json_schema"))
       return refuse(reply, 400, "'response_format' of type 'json_schema' is not supported", {
         param: "response_format",
@@ -161,14 +154,18 @@ export function makeLanguageModel(world: World): Vendor {
             status === 429 ? { type: "requests", code: "rate_limit_exceeded" } : {},
           ),
         routes(app) {
+          app.addHook("preHandler", async (request, reply) => {
+            if (request.headers.authorization !== `Bearer ${KEY}`)
+              return refuse(reply, 401, "Incorrect API key provided", { code: "invalid_api_key" });
+          });
           app.post("/v1/chat/completions", complete);
+          app.post("/v1/audio/transcriptions", transcribe(takeFault));
+          app.post("/v1/images/generations", generateImage(world, takeFault));
         },
       },
     ],
   };
 }
-
-type ErrorParts = { type?: string; param?: string | null; code?: string | null };
 
 function findProblem(body: Body): ({ status: number; message: string } & ErrorParts) | null {
   if (body.model !== MODEL)
@@ -220,13 +217,4 @@ function toUsage(prompt: string, answerText: string) {
 async function* afterWait<Piece>(pieces: Iterable<Piece>, ms: number): AsyncGenerator<Piece> {
   await sleep(ms);
   yield* pieces;
-}
-
-function refuse(
-  reply: FastifyReply,
-  status: number,
-  words: string,
-  { type = "invalid_request_error", param = null, code = null }: ErrorParts = {},
-) {
-  return reply.status(status).send({ error: { message: words, type, param, code } });
 }

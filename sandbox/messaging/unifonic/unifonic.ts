@@ -11,6 +11,7 @@ const HALALAS_PER_PART = 8;
 const MAX_PARTS = 10;
 /** Reports are sent shortly after the response, and are retried for three days (Unifonic docs, "Delivery reports"). */
 const REPORT_AFTER_MS = 400;
+const LATE_REPORT_AFTER_MS = 30_000;
 const REPORT_RETRY_SECONDS = [60, 600, 3_600, 6 * 3_600, 24 * 3_600];
 
 interface SentMessage {
@@ -45,11 +46,16 @@ const refusals = {
   409: [400, "Message with the same CorrelationID was already accepted"],
   412: [400, "Message body is too long"],
   449: [200, "Message is not found"],
+  429: [429, "Too many requests"],
   480: [200, "This user cannot use specified SenderID"],
   482: [200, "Invalid destination number"],
 } as const satisfies Record<number, readonly [number, string]>;
 
-/** Unifonic's SMS call (Unifonic docs, "Send a message"). Accepted messages arrive on the sandbox phone. */
+/**
+ * Unifonic's SMS call (Unifonic docs, "Send a message"). Accepted messages arrive on the sandbox phone. A number that ends in
+ * 0000 or 404 is not reached; one in 0001 is never reported; 0002 is sent too much; 0003 is reported twice; 0006 is reported
+ * half a minute late.
+ */
 export function makeUnifonic(world: World): Vendor {
   const sent = world.table<SentMessage>("unifonic-messages");
   const account = world.state("unifonic", () => ({ balanceHalalas: 100_000 }));
@@ -76,15 +82,15 @@ export function makeUnifonic(world: World): Vendor {
     return reply.send(accepted(message, account.balanceHalalas));
   };
 
-  /** A number that ends in 404 is switched off. */
   const deliver = (message: SentMessage, text: string, sender: string) => {
-    const isReached = !message.recipient.endsWith("404");
+    const isReached = !/(0000|404)$/.test(message.recipient);
     if (isReached)
       world.inbox.receive({ to: `+${message.recipient}`, text, channel: "sms", sender, vendor: "unifonic" });
     sent.put({ ...message, status: isReached ? "Delivered" : "Undeliverable" });
   };
 
-  const report = ({ id }: SentMessage, url: string) => {
+  const report = ({ id, recipient }: SentMessage, url: string) => {
+    if (recipient.endsWith("0001")) return;
     const sendReport = () => {
       const message = sent.get(id);
       if (!message) return;
@@ -105,7 +111,9 @@ export function makeUnifonic(world: World): Vendor {
         timeoutSeconds: 30,
       });
     };
-    setTimeout(sendReport, REPORT_AFTER_MS).unref();
+    const afterMs = recipient.endsWith("0006") ? LATE_REPORT_AFTER_MS : REPORT_AFTER_MS;
+    for (let copy = 0; copy < (recipient.endsWith("0003") ? 2 : 1); copy += 1)
+      setTimeout(sendReport, afterMs).unref();
   };
 
   return {
@@ -144,6 +152,7 @@ interface Details {
 function findRefusal(input: SmsRequest, sent: Iterable<SentMessage>): keyof typeof refusals | null {
   if (input.AppSid !== APP_SID) return 401;
   if (!/^9665\d{8}$/.test(input.Recipient)) return 482;
+  if (input.Recipient.endsWith("0002")) return 429;
   const sender = input.SenderID ?? SENDER;
   const promotes = input.MessageType === "5";
   if (sender !== (promotes ? `${SENDER}-AD` : SENDER)) return 480;

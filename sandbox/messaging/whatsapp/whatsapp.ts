@@ -210,7 +210,7 @@ type Parts = {
  */
 function controlRoutes(
   app: FastifyInstance,
-  { world, readers, templates, hook, setStatus, postMessages }: Parts,
+  { world, readers, templates, accepted, hook, setStatus, postMessages }: Parts,
 ) {
   app.post("/control/whatsapp/reply", (request) => {
     const { from = "", text = "" } = (request.body ?? {}) as { from?: string; text?: string };
@@ -238,6 +238,14 @@ function controlRoutes(
     if (named.length === 0 || !status) throw new Refusal("name of a template and status are required");
     for (const template of named) setStatus(template, status);
     return { name, status };
+  });
+  app.get("/control/whatsapp/sent", () => {
+    const times = [...accepted.values()].map((one) => one.times);
+    return {
+      messages: times.length,
+      repeated: times.filter((count) => count > 1).length,
+      approved_templates: [...templates.values()].filter(({ status }) => status === "APPROVED").length,
+    };
   });
   app.post("/control/whatsapp/webhook", (request) => {
     hook.url = ((request.body ?? {}) as { url?: string }).url ?? null;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   testApp = await openTestApp(sandbox);
   const addresses = { product: testApp.url, sandbox: sandbox.url };
   noura = await buildMerchantFixture(addresses, testApp.db, "0501000001");
-  sarah = await buildMerchantFixture(addresses, testApp.db, "0501000002");
+  sarah = await buildMerchantFixture(addresses, testApp.db, "0501000012");
   staff = await buildStaffFixture(testApp.db);
   await testApp.stopBackground();
   await sandbox.stop();

@@ -29,7 +29,7 @@ let product: TestProduct;
 let addresses: Addresses;
 /** Has paid, and closed the browser before coming back. */
 let forgotten: Merchant;
-let lastNumber = 502_000_000;
+let lastNumber = 502_000_100;
 const newMerchant = () => {
   lastNumber += 1;
   return signUp(addresses, `0${lastNumber}`);

@@ -27,10 +27,13 @@ export function mountHealth(app: FastifyInstance, { db, meters, settings, isRead
     const { state } = await loadLedgerState(db);
     return { status: "ready", ledger: state };
   });
+  meters.addSample(async () => {
+    meters.storageIsWritable.set(isWritable() ? 1 : 0);
+  });
   const canRead = makeMetricsGuard(settings);
   app.get("/metrics", async (request, reply) => {
     if (!canRead(request.headers.authorization)) return baseRefusals.refuse("base.not_found");
-    return reply.type(meters.registry.contentType).send(await meters.registry.metrics());
+    return reply.type(meters.registry.contentType).send(await meters.render());
   });
 }
 

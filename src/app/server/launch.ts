@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { buildWeb } from "./build-web.ts";
 import { heapFlags, memoryEnvironment } from "./heap.ts";
 import { vendorAddresses } from "./vendor-addresses.ts";
 
@@ -92,41 +91,6 @@ async function readAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Builds the web when its sources changed since the last build. */
-async function buildWeb() {
-  const stamp = join(root, "dist/web/.built-from");
-  const hash = createHash("sha256");
-  const sources = [
-    "src/**/web/**",
-    "src/app/staff/**",
-    "src/**/messages/*.json",
-    "src/**/shared/*.ts",
-    "src/**/contract/*.ts",
-    "public/**",
-  ];
-  const files = [
-    ...globSync(sources, { cwd: root }),
-    "index.html",
-    "staff.html",
-    "vite.config.ts",
-    "package-lock.json",
-  ];
-  for (const file of files.sort()) {
-    if (/\.(tsx?|css|json|html|woff2|svg|png|js)$/.test(file))
-      hash.update(file).update(readFileSync(join(root, file)));
-  }
-  const sourcesHash = hash.digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sourcesHash) return;
-  print("Building the web…");
-  const build = spawn(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], {
-    cwd: root,
-    stdio: "inherit",
-  });
-  const [code] = await once(build, "exit");
-  if (code !== 0) return stopAll(1);
-  writeFileSync(stamp, sourcesHash);
-}
-
 async function waitUntilReady(url: string) {
   for (let tries = 0; tries < 600 && !isStopping; tries += 1) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
@@ -139,7 +103,7 @@ const { SANDBOX_URL: sandboxUrl, ...vendors }: Record<string, string> =
   process.env.SANDBOX === "off" ? {} : await startSandbox();
 const webUrl = `http://localhost:${port}`;
 const productPort = isWatching ? port + 1 : port;
-if (!isWatching) await buildWeb();
+if (!isWatching && !(await buildWeb())) await stopAll(1);
 const watchFlags = isWatching ? ["--watch", "--watch-preserve-output"] : [];
 startProgram([...heapFlags, ...watchFlags, "src/app/server/main.ts"], {
   ...memoryEnvironment,

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import type { Driver } from "#base/server/db/db.ts";
 import { serverDriver } from "#base/server/db/server-driver.ts";
 import { makeLog } from "#base/server/log.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { findPgBouncer, type Pooler, startPgBouncer } from "../../../scripts/pgbouncer.ts";
 import { type PostgresServer, startPostgres } from "../../../scripts/postgres.ts";
 import { connectStore, linkAdAccount } from "../testing/connections.ts";
 import {
@@ -18,11 +19,17 @@ import {
   until,
   uploadPicture,
 } from "../testing/merchant.ts";
+import { aReportBody } from "../testing/merchant-fixture.ts";
 import { startProduct, type TestProduct } from "../testing/product.ts";
 
-/** The same program in its roles on one PostgreSQL server: one for the web, two for the jobs, one for the clicks. */
+/**
+ * The same program in its roles on one PostgreSQL server with a replica, through PgBouncer where it is installed: one for
+ * the web, two for the jobs, one for the clicks.
+ */
 
 let postgres: PostgresServer;
+let replica: PostgresServer;
+let pooler: Pooler | undefined;
 let sandbox: TestSandbox;
 let web: TestProduct;
 let jobs: [TestProduct, TestProduct];
@@ -38,8 +45,12 @@ beforeAll(async () => {
     startPostgres(),
     startSandbox({ env: { SANDBOX_START: "2026-11-21T06:00:00Z" } }),
   ]);
+  replica = await postgres.startReplica();
+  pooler = findPgBouncer() ? await startPgBouncer(postgres.url) : undefined;
   const shared = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: pooler?.url ?? postgres.url,
+    ...(pooler ? { DATABASE_DIRECT_URL: postgres.url } : {}),
+    DATABASE_READ_URL: replica.url,
     SECRET_KEYS: `k1:${randomBytes(32).toString("base64")}`,
     // Images are stored in the folder: all processes share it.
     DATA_DIR: await mkdtemp(join(tmpdir(), "rawaj-shared-")),
@@ -66,11 +77,13 @@ beforeAll(async () => {
   const { id: adAccountId } = await linkAdAccount(merchant);
   await deposit(merchant, 2_000);
   parts = { adAccountId, store, mediaId: (await uploadPicture(merchant)).id, dailyRiyals: 100 };
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await database?.close();
   await Promise.all([web, ...(jobs ?? []), redirect].map((product) => product?.stop()));
   await sandbox.stop();
+  await pooler?.stop();
+  await replica?.stop();
   await postgres.stop();
 });
 
@@ -160,6 +173,49 @@ describe("several processes on one database", () => {
     for (const product of [web, ...jobs, redirect])
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
   });
+
+  it("read lists from the replica, and each from the primary while it is paused, with what was just written", async () => {
+    const hand = await serverDriver({
+      url: replica.url,
+      poolSize: 1,
+      statementTimeoutMs: 10_000,
+      log: makeLog("silent"),
+    });
+    const send = (path: string, init: RequestInit = {}) =>
+      fetch(`${web.url}/${path}`, {
+        ...init,
+        headers: {
+          authorization: `Bearer ${merchant.token}`,
+          "content-type": "application/json",
+          "idempotency-key": randomUUID(),
+          ...init.headers,
+        },
+      });
+    const listNames = async (headers: Record<string, string>) => {
+      const answer = await send("Clients/Reports/custom", { headers });
+      const { data } = (await answer.json()) as { data: { items: { name: string }[] } };
+      return data.items.map(({ name }) => name);
+    };
+    let last = "";
+    // A process that has not read for long does not know yet that the replica is current, and reads from the primary.
+    await until("a list of the replica, which lacks what was just written", async () => {
+      await hand.query("select pg_wal_replay_resume()", []);
+      await listNames({});
+      await hand.query("select pg_wal_replay_pause()", []);
+      last = `ما كتب للتو ${randomUUID()}`;
+      const saved = await send("Clients/Reports/custom", {
+        method: "POST",
+        body: JSON.stringify({ ...aReportBody, name: last }),
+      });
+      expect(saved.status).toBe(200);
+      const cookie = saved.headers.get("set-cookie")?.split(";")[0] ?? "";
+      expect(await listNames({ cookie })).toContain(last);
+      return !(await listNames({})).includes(last);
+    });
+    await hand.query("select pg_wal_replay_resume()", []);
+    await until("the replica", async () => (await listNames({})).includes(last));
+    await hand.close();
+  }, 60_000);
 
   it("go on when one of them dies during the work", async () => {
     const { id } = await createCampaign(merchant, parts, "الثانية");

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { makeOpenAiCompatible } from "#adapters/language-models/openai-compatible/openai-compatible.ts";
+import { makePictureModel } from "#adapters/language-models/openai-compatible/pictures.ts";
+import { makeSpeechModel } from "#adapters/language-models/openai-compatible/speech.ts";
 import { makeLinkProbe } from "#adapters/link-probes/web/link-probe.ts";
 import { makeFailover } from "#adapters/messaging/failover/failover.ts";
 import { makeSmtp } from "#adapters/messaging/smtp/smtp.ts";
@@ -12,10 +14,16 @@ import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.t
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
 import { makeTap } from "#adapters/payments/tap/tap.ts";
 import { makeWebPictures } from "#adapters/pictures/web/web-pictures.ts";
+import { makeCalcom } from "#adapters/scheduling/calcom/calcom.ts";
+import { makeCalendly } from "#adapters/scheduling/calendly/calendly.ts";
+import { makeWebServicePages } from "#adapters/service-pages/web/web-service-pages.ts";
 import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import type { Clock } from "#base/server/clock.ts";
-import type { Facades, PortRegistry } from "#base/server/module.ts";
+import type { Facades, PortRegistry, SharedDeps } from "#base/server/module.ts";
+import type { PersonalDataRegistry } from "#base/server/personal-data/personal-data.ts";
+import type { SchedulingVendor } from "#modules/consultations/server/scheduling.port.ts";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
+import type { DemoStore } from "#modules/demo/server/demo-store.port.ts";
 import type { TextMessenger } from "#modules/merchants/server/text-message.port.ts";
 import {
   makeGateways,
@@ -31,16 +39,29 @@ type Options = {
   worldClock: Clock;
   /** For a port that a higher module implements: complete once every module is built. */
   facades: Facades;
+  deriveKeys: SharedDeps["deriveKeys"];
+  /** Complete once every module is built. */
+  personalData: PersonalDataRegistry;
+  demoStore: DemoStore;
 };
 
 /** The adapter behind every port that modules name: the only place that knows both. */
-export async function makePorts({ settings, worldClock, facades }: Options): Promise<PortRegistry> {
+export async function makePorts({
+  settings,
+  worldClock,
+  facades,
+  deriveKeys,
+  personalData,
+  demoStore,
+}: Options): Promise<PortRegistry> {
   const publicOnly = settings.ALLOW_PRIVATE_SITES === "off";
   const twilio = makeTwilioMessenger(settings);
+  const unifonic = makeUnifonicMessenger(settings, deriveKeys("unifonic reports"));
   return {
-    textMessenger: makeMessenger(settings, twilio),
+    textMessenger: makeMessenger(settings, { unifonic, twilio }),
+    findMemberLimit: (ctx) => facades.billing.loadMemberLimit(ctx),
     whatsApp: makeWhatsAppSender(settings),
-    textReportSources: twilio ? [twilio] : [],
+    textReportSources: twilio ? [unifonic, twilio] : [unifonic],
     emailSender: makeEmailSender(settings),
     pushSender: makePushSender(settings),
     vapidKeys: toVapidKeys(settings),
@@ -56,6 +77,22 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
         firstTokenMs: endpoint.first_token_seconds * 1_000,
         nextTokenMs: endpoint.next_token_seconds * 1_000,
       }),
+    ),
+    speechModels: settings.SPEECH_MODELS.map(({ minute_sar, timeout_seconds, ...endpoint }) =>
+      makeSpeechModel({
+        ...endpoint,
+        secondMicroSar: (minute_sar * 1_000_000) / 60,
+        timeoutMs: timeout_seconds * 1_000,
+      }),
+    ),
+    pictureModels: settings.PICTURE_MODELS.map(
+      ({ picture_sar, asks_for_base64, timeout_seconds, ...endpoint }) =>
+        makePictureModel({
+          ...endpoint,
+          pictureMicroSar: picture_sar * 1_000_000,
+          asksForBase64: asks_for_base64,
+          timeoutMs: timeout_seconds * 1_000,
+        }),
     ),
     storePlatforms: makeStorePlatforms(settings),
     siteProbe: makeSiteProbe({ publicOnly }),
@@ -77,8 +114,12 @@ export async function makePorts({ settings, worldClock, facades }: Options): Pro
         ...(isRenewalCard ? (["subscription"] as const) : []),
       ];
     },
+    schedulingVendors: makeSchedulingVendors(settings),
+    servicePages: makeWebServicePages({ publicOnly }),
     pictureSource: makeWebPictures({ publicOnly }),
     objectStorage: await makeStorage(settings),
+    personalData,
+    demoStore,
   };
 }
 
@@ -93,19 +134,36 @@ async function makeStorage(settings: Settings): Promise<ObjectStorage> {
   return makeS3Storage({ bucket, region, url, keys, scratch: join(folder, "scratch") });
 }
 
+/** The calendars that we have a secret of; other links are confirmed by hand. */
+function makeSchedulingVendors(settings: Settings): SchedulingVendor[] {
+  const { CALCOM_PAGE_URL, CALCOM_WEBHOOK_SECRET: webhookSecret } = settings;
+  const { CALENDLY_PAGE_URL, CALENDLY_SIGNING_KEY: signingKey } = settings;
+  return [
+    ...(webhookSecret ? [makeCalcom({ pageUrl: CALCOM_PAGE_URL, webhookSecret })] : []),
+    ...(signingKey ? [makeCalendly({ pageUrl: CALENDLY_PAGE_URL, signingKey })] : []),
+  ];
+}
+
 /** Unifonic, and behind it Taqnyat and Twilio, those that are set. */
-function makeMessenger(settings: Settings, twilio: TextMessenger | null) {
-  const unifonic = makeUnifonic({
-    apiUrl: settings.UNIFONIC_API_URL,
-    appSid: settings.UNIFONIC_APP_SID,
-    senderId: settings.UNIFONIC_SENDER_ID,
-  });
+function makeMessenger(
+  settings: Settings,
+  { unifonic, twilio }: { unifonic: TextMessenger; twilio: TextMessenger | null },
+) {
   const { TAQNYAT_API_URL: apiUrl, TAQNYAT_TOKEN: token, TAQNYAT_SENDER_ID: senderId } = settings;
   const taqnyat = token ? makeTaqnyat({ apiUrl, token, senderId }) : null;
   const [second, third] = [taqnyat, twilio].filter((messenger) => messenger !== null);
   if (!second) return unifonic;
   return makeFailover(unifonic, third ? makeFailover(second, third) : second);
 }
+
+const makeUnifonicMessenger = (settings: Settings, reportKeys: readonly Buffer[]) =>
+  makeUnifonic({
+    apiUrl: settings.UNIFONIC_API_URL,
+    appSid: settings.UNIFONIC_APP_SID,
+    senderId: settings.UNIFONIC_SENDER_ID,
+    callbackUrl: `${settings.PUBLIC_URL}/webhooks/unifonic`,
+    reportKeys,
+  });
 
 function makeTwilioMessenger(settings: Settings) {
   const { TWILIO_API_URL: apiUrl, TWILIO_ACCOUNT_SID: accountSid } = settings;

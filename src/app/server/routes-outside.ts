@@ -10,6 +10,12 @@ export const routesOutside: Readonly<Record<string, string>> = {
   "/report-link": "Anybody reports a link of abuse: a form without a script, which posts as forms do.",
   "/p/":
     "Shoppers read landing pages signed out, and go on to the store: pages without a script, their pictures and a redirect.",
+  "/help": "Anybody reads the help centre signed out: pages without a script, searched by a form.",
+  "/about":
+    "Anybody reads who we are signed out, as the law on electronic commerce asks; likewise the next three.",
+  "/contact": "How to reach us, as /about.",
+  "/terms": "What merchants agree to, as /about.",
+  "/privacy": "What is kept of a merchant, as /about.",
   "/px": "The pixel's events; a shop's signature covers the raw bytes, and pages read no answer.",
   "/webhooks/": "Vendors send what they define, and their signatures cover the raw bytes.",
   "/.well-known/apple-developer-merchantid-domain-association":

@@ -68,7 +68,13 @@ const howToMake = "; make one with: openssl rand -base64 32";
 const minLengths = { own: 24, vendors: 16 };
 
 /** Vendors' secrets whose names do not end with `_SECRET`. Tap signs its webhooks with the key itself. */
-const vendorSecrets = ["MOYASAR_SECRET_KEY", "TAP_SECRET_KEY", "S3_SECRET_ACCESS_KEY", "TWILIO_AUTH_TOKEN"];
+const vendorSecrets = [
+  "MOYASAR_SECRET_KEY",
+  "TAP_SECRET_KEY",
+  "S3_SECRET_ACCESS_KEY",
+  "TWILIO_AUTH_TOKEN",
+  "CALENDLY_SIGNING_KEY",
+];
 const isVendorSecret = (name: string) => /_SECRET$/.test(name) || vendorSecrets.includes(name);
 
 /** Secrets that can be guessed. A value with a comma holds two secrets, during a rotation. */

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { address, count, networks, port } from "#base/server/settings.ts";
 import { vendorSettings } from "./settings.vendors.ts";
 
+const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" })
+  .optional();
 const flag = z.enum(["on", "off"], { error: "must be on or off" });
 
 /**
@@ -22,9 +25,14 @@ export const settingsSchema = z.object({
   /** Folder of the built web. */
   WEB_DIR: z.string().default("dist/web"),
   DATA_DIR: z.string().default("data"),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" })
-    .optional(),
+  DATABASE_URL: postgresUrl,
+  /** The server itself, when DATABASE_URL leads through a pooler in transaction mode. */
+  DATABASE_DIRECT_URL: postgresUrl,
+  /** A streaming replica that lists, reports, search and exports are read from while it is at most so far behind. */
+  DATABASE_READ_URL: postgresUrl,
+  DATABASE_READ_LAG_SECONDS: count(10),
+  /** On without a pooler, off with one, when not set. */
+  DATABASE_NAMED_STATEMENTS: flag.optional(),
   /** One connection is held while another works during the start. */
   DATABASE_POOL: count(16, 2),
   EMBEDDED_IN_PRODUCTION: flag.default("off"),
@@ -39,6 +47,15 @@ export const settingsSchema = z.object({
     .optional(),
   WORLD_CLOCK_URL: address.optional(),
 
+  /** Traces, under the names that OpenTelemetry gave these settings; without an address none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: "must be a share from 0 to 1" })
+    .min(0, { error: "must be a share from 0 to 1" })
+    .max(1, { error: "must be a share from 0 to 1" })
+    .default(0.1),
+
   /**
    * Sites given by merchants (WooCommerce, their own) are only called at public addresses, except hosts listed here for
    * tests.
@@ -46,7 +63,6 @@ export const settingsSchema = z.object({
   ALLOW_PRIVATE_SITES: flag.default("off"),
 
   HELP_CHAT_URL: address.optional(),
-  HELP_CENTRE_URL: address.optional(),
   TERMS_URL: address.optional(),
   PRIVACY_URL: address.optional(),
 

@@ -18,36 +18,30 @@ const integrity = z
   .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, { error: "must be like sha384-…" })
   .optional();
 
-/** A list of endpoints of text models, written as JSON, the one that is asked first at the beginning. */
-const textModels = z
-  .string()
-  .default("[]")
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: "custom", message: "must be a list written as JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z
-      .array(
-        z.strictObject({
-          name: z.string().min(1).max(60),
-          url: address,
-          key: z.string().min(4),
-          model: z.string().min(1),
-          token_limit_field: z.enum(["max_completion_tokens", "max_tokens"]).default("max_completion_tokens"),
-          /** Riyals for a million tokens. */
-          input_sar: z.number().min(0).max(10_000),
-          output_sar: z.number().min(0).max(10_000),
-          first_token_seconds: z.number().min(1).max(120).default(15),
-          next_token_seconds: z.number().min(1).max(120).default(20),
-        }),
-      )
-      .max(5),
-  );
+/** What every endpoint of models needs. */
+const endpoint = {
+  name: z.string().min(1).max(60),
+  url: address,
+  key: z.string().min(4),
+  model: z.string().min(1),
+};
+const seconds = (fallback: number, most = 120) => z.number().min(1).max(most).default(fallback);
+const riyals = z.number().min(0).max(10_000);
+
+/** A list of endpoints, written as JSON, the one that is asked first at the beginning. */
+const endpoints = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .string()
+    .default("[]")
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "must be a list written as JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(z.strictObject({ ...endpoint, ...shape })).max(5));
 
 /** The settings of the adapters: each vendor's addresses, keys and versions. */
 export const vendorSettings = {
@@ -111,6 +105,12 @@ export const vendorSettings = {
     .regex(/^[\w-]{43}$/, { error: "must be 32 bytes in base64url" })
     .optional(),
 
+  /** Calendars on which consultations are booked: without its secret, times are confirmed by hand. */
+  CALCOM_PAGE_URL: address.default("https://cal.com"),
+  CALCOM_WEBHOOK_SECRET: secret,
+  CALENDLY_PAGE_URL: address.default("https://calendly.com"),
+  CALENDLY_SIGNING_KEY: secret,
+
   /** Where e-mail is handed in; without it none is sent. */
   SMTP_URL: z
     .url({
@@ -126,7 +126,26 @@ export const vendorSettings = {
     .optional(),
 
   /** Text models of servers compatible with OpenAI's; without one the built-in engine writes. */
-  TEXT_MODELS: textModels,
+  TEXT_MODELS: endpoints({
+    token_limit_field: z.enum(["max_completion_tokens", "max_tokens"]).default("max_completion_tokens"),
+    /** Riyals for a million tokens. */
+    input_sar: riyals,
+    output_sar: riyals,
+    first_token_seconds: seconds(15),
+    next_token_seconds: seconds(20),
+  }),
+
+  /** Speech models of such servers; without one nothing is dictated. */
+  SPEECH_MODELS: endpoints({ minute_sar: riyals, timeout_seconds: seconds(60) }),
+
+  /** Picture models of such servers; without one backgrounds are the designer's own. */
+  PICTURE_MODELS: endpoints({
+    picture_sar: riyals,
+    quality: z.string().min(1).max(20).nullable().default(null),
+    /** Older models, and some servers, answer with an address unless base64 is asked for. */
+    asks_for_base64: z.boolean().default(false),
+    timeout_seconds: seconds(150, 600),
+  }),
 
   SALLA_API_URL: address.default("https://api.salla.dev"),
   SALLA_ACCOUNTS_URL: address.default("https://accounts.salla.sa"),

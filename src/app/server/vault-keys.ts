@@ -13,8 +13,12 @@ export function loadVaultKeys(given: string | undefined, dataFolder: string): Va
   }
 }
 
+const toKeyFile = (dataFolder: string) => join(dataFolder, "secret-keys");
+
+export const hasStoredKey = (dataFolder: string): boolean => existsSync(toKeyFile(dataFolder));
+
 function loadOrCreateKey(dataFolder: string): string {
-  const file = join(dataFolder, "secret-keys");
+  const file = toKeyFile(dataFolder);
   if (!existsSync(file)) {
     mkdirSync(dataFolder, { recursive: true });
     const draft = `${file}.${process.pid}`;

@@ -28,6 +28,8 @@ const settingHosts = {
   TAQNYAT_API_URL: "taqnyat",
   TWILIO_API_URL: "twilio",
   WHATSAPP_API_URL: "whatsapp",
+  CALCOM_PAGE_URL: "calcom",
+  CALENDLY_PAGE_URL: "calendly",
 };
 
 /** The settings that point every adapter at these hosts. */

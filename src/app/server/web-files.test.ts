@@ -39,7 +39,7 @@ beforeAll(async () => {
     scriptOrigins: ["https://cdn.moyasar.com"],
     connectOrigins: ["https://api.moyasar.com"],
     imageOrigins: [],
-    links: { "terms-url": "https://rawaj.example/terms", "privacy-url": undefined },
+    loadLinks: async () => ({ "terms-url": "https://rawaj.example/terms", "privacy-url": undefined }),
   };
   app = await openServer();
   await mountDocs(app, walletCalls, makeRefusalStatus(serverModules));
@@ -139,13 +139,11 @@ describe("a page of the staff", () => {
       expect(body).toContain('data-audience="staff"');
       expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
       const { headers: ofMerchants } = await app.inject("/");
-      for (const name of [
-        "cache-control",
-        "x-frame-options",
-        "cross-origin-opener-policy",
-        "permissions-policy",
-      ])
+      for (const name of ["cache-control", "x-frame-options", "cross-origin-opener-policy"])
         expect(headers[name], name).toBe(ofMerchants[name]);
+      // Merchants dictate; the staff do not.
+      expect(ofMerchants["permissions-policy"]).toBe("camera=(), geolocation=(), microphone=(self)");
+      expect(headers["permissions-policy"]).toBe("camera=(), geolocation=(), microphone=()");
       const rules = parseRules(headers["content-security-policy"]);
       const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? "";
       expect(rules.get("script-src")).toEqual(["'self'", `'nonce-${nonce}'`]);

@@ -19,8 +19,9 @@ type Options = {
   /** Further sources of the merchants' pages, by directive. */
   moreSources?: PolicySources;
   /** What pages read of the settings (addresses, the maps' key), by the name of the meta element that holds each. */
-  links: Record<string, string | undefined>;
+  loadLinks(): Promise<Links>;
 };
+type Links = Readonly<Record<string, string | undefined>>;
 
 /** The placeholder in the built page that every response replaces with its own nonce. */
 const nonceMark = "rawaj-nonce";
@@ -36,7 +37,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
   const [indexFile, staffFile] = [join(options.folder, "index.html"), join(options.folder, "staff.html")];
   // Without a whole build the product answers calls alone.
   if (!existsSync(indexFile) || !existsSync(staffFile)) return;
-  const index = withLinks(readFileSync(indexFile, "utf8"), options.links);
+  const index = readFileSync(indexFile, "utf8");
   const staffIndex = readFileSync(staffFile, "utf8");
   const assetsFolder = `${options.folder}${sep}assets`;
 
@@ -61,19 +62,20 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
       return baseRefusals.refuse("base.not_found");
     const nonce = randomBytes(16).toString("base64");
     const isStaff = /^\/staff(\/|$)/.test(path);
+    const page = isStaff ? staffIndex : withLinks(index, await options.loadLinks());
     if (isStaff) reply.header("x-robots-tag", "noindex, nofollow");
     return reply
       .header("content-security-policy", buildPolicy(nonce, isStaff ? staffOrigins : options))
       .header("cache-control", "no-store")
       .header("x-frame-options", "DENY")
       .header("cross-origin-opener-policy", "same-origin-allow-popups")
-      .header("permissions-policy", "camera=(), geolocation=(), microphone=()")
+      .header("permissions-policy", `camera=(), geolocation=(), microphone=${isStaff ? "()" : "(self)"}`)
       .type("text/html; charset=utf-8")
-      .send((isStaff ? staffIndex : index).replaceAll(nonceMark, nonce));
+      .send(page.replaceAll(nonceMark, nonce));
   });
 }
 
-function withLinks(index: string, links: Options["links"]): string {
+function withLinks(index: string, links: Links): string {
   return Object.entries(links).reduce(
     (page, [name, address = ""]) =>
       page.replace(`name="${name}" content=""`, () => `name="${name}" content="${address}"`),

@@ -42,7 +42,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-let lastNumber = 501_000_000;
+let lastNumber = 501_000_100;
 async function readyMerchant(riyals: number) {
   lastNumber += 1;
   const merchant = await signUp(addresses, `0${lastNumber}`);

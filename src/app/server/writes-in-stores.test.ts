@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "../../..");
 
 /** Shared infrastructure that writes its own tables beside what else it does with them. */
 const exceptions: Record<string, string> = {
+  "src/app/server/demo/load-month.ts": "the demo store's month, into a database that holds nothing else",
   "src/base/server/audit.ts": "an entry is written, never changed: the file is its table's store",
   "src/base/server/db/db.ts": "`tx.publish` and `tx.enqueue` insert into the outbox, below every store",
   "src/base/server/db/migrate.ts": "the migrations' own record, before any store's table exists",
@@ -26,6 +27,8 @@ const folders: Record<string, string> = {
 const computedNames: Record<string, string> = {
   "src/base/server/oauth/sealed-tokens.store.ts":
     "the table a module hands in: a renewal writes the token columns of either in the same way",
+  "src/base/server/personal-data/erase-rows.store.ts":
+    "the tables that modules declare: an erasure and the retention job delete from all of them in the same way",
   "src/modules/campaigns/server/sync/":
     "the sync tables of the three levels, named in its sync-tables.store.ts",
   "src/modules/tracking/server/clicks.store.ts": "the partition of a month",

@@ -5,9 +5,9 @@ import type { LoadMessages } from "#base/web/runtime/i18n.ts";
 const files = import.meta.glob<ResourceKey>(
   [
     "/src/{base,app}/messages/*.json",
-    "/src/modules/{staff,seasons,finance,tracking,library,campaigns}/messages/*.json",
+    "/src/modules/{staff,company,seasons,finance,tracking,library,campaigns,consultations}/messages/*.json",
     "/src/modules/billing/web/catalogue/messages/*.json",
-    "/src/modules/library/web/staff/messages/*.json",
+    "/src/modules/{company,library,consultations}/web/staff/messages/*.json",
   ],
   { import: "default" },
 );

@@ -46,6 +46,20 @@ const places: readonly StaffPlace[] = [
     ),
   },
   {
+    ability: { subject: "company_details", action: "manage" },
+    Part: lazy(() =>
+      import("#modules/company/web/staff/details-part.tsx").then((module) => ({
+        default: module.DetailsPart,
+      })),
+    ),
+  },
+  {
+    ability: { subject: "company_texts", action: "manage" },
+    Part: lazy(() =>
+      import("#modules/company/web/staff/texts-part.tsx").then((module) => ({ default: module.TextsPart })),
+    ),
+  },
+  {
     ability: { subject: "abuse_report", action: "read" },
     Part: lazy(() =>
       import("#modules/tracking/web/abuse-part.tsx").then((module) => ({ default: module.AbusePart })),
@@ -56,6 +70,22 @@ const places: readonly StaffPlace[] = [
     Part: lazy(() =>
       import("#modules/library/web/staff/library-part.tsx").then((module) => ({
         default: module.LibraryPart,
+      })),
+    ),
+  },
+  {
+    ability: { subject: "consultation_order", action: "manage" },
+    Part: lazy(() =>
+      import("#modules/consultations/web/staff/orders-part.tsx").then((module) => ({
+        default: module.OrdersPart,
+      })),
+    ),
+  },
+  {
+    ability: { subject: "consultation", action: "manage" },
+    Part: lazy(() =>
+      import("#modules/consultations/web/staff/catalogue-part.tsx").then((module) => ({
+        default: module.CataloguePart,
       })),
     ),
   },

@@ -52,8 +52,29 @@ export function staffExamplesFor({
     ...abuseExamples(),
     ...catalogueExamples(),
     ...libraryExamples(),
+    ...consultationExamples(),
+    ...companyExamples(),
     "GET Staff/Account/me": {},
     "POST Staff/Account/logout": {},
+  };
+}
+
+function companyExamples(): Record<string, RequestInput & { expect?: number }> {
+  const empty = { email: "", phone: "", whatsapp: "", street: "", district: "", city: "" };
+  const numbers = { vat_number: "", registration_number: "", building_number: "", postal_code: "" };
+  return {
+    "GET Staff/Company/details": {},
+    "PUT Staff/Company/details": {
+      // Over a version that nobody has saved: calls before this one may have saved some.
+      body: { ...empty, ...numbers, name_ar: "رواج", name_en: "Rawaj", version: 900 },
+      expect: 409,
+    },
+    "GET Staff/Company/texts": {},
+    "PUT Staff/Company/texts/{document}": {
+      params: { document: "terms" },
+      body: { text_ar: "الشروط", text_en: "The terms", version: 900 },
+      expect: 409,
+    },
   };
 }
 
@@ -154,6 +175,55 @@ function libraryExamples(): Record<string, RequestInput & { expect?: number }> {
     "GET Staff/AdsLibrary/rows/{id}/thumbnail": unknown,
     // Without a file.
     "POST Staff/AdsLibrary/import": { body: {}, expect: 400 },
+  };
+}
+
+/** Of orders that are not there. Whoever creates a consultation names a consultant, which the tests' texts never do. */
+function consultationExamples(): Record<string, RequestInput & { expect?: number }> {
+  const consultation = {
+    title_ar: "مراجعة الحملات",
+    title_en: "Campaign review",
+    outcome_ar: "خطة من خمس خطوات",
+    outcome_en: "A plan of five steps",
+    price_halalas: 29_900,
+    minutes: 45,
+    consultant_id: "stf_none",
+    scheduling_url: "https://cal.com/rawaj/review",
+    questions: [],
+    is_active: false,
+  };
+  const unknown = { params: { id: "cso_unknown" }, expect: 404 };
+  const reason = { reason: "لا موعد هذا الشهر" };
+  const base = "Staff/ConsultationOrders/{id}";
+  return {
+    "GET Staff/Consultations/index": {},
+    "POST Staff/Consultations/create": { body: consultation, expect: 400 },
+    "PUT Staff/Consultations/{id}": { ...unknown, body: { ...consultation, revision: 1 } },
+    "POST Staff/Consultations/reorder": { body: { items: [{ id: "csl_none", revision: 1 }] }, expect: 409 },
+    "GET Staff/ConsultationOrders/index": { query: { search: "101-0001", status: "created", size: "5" } },
+    "GET Staff/ConsultationOrders/export": { query: { format: "csv", status: "completed" } },
+    [`GET ${base}`]: unknown,
+    [`POST ${base}/accept`]: unknown,
+    [`POST ${base}/reject`]: { ...unknown, body: reason },
+    [`POST ${base}/confirm`]: {
+      ...unknown,
+      body: { starts_at: "2030-11-21T10:00:00Z", meeting_url: "https://meet.example/rawaj" },
+    },
+    [`POST ${base}/join`]: unknown,
+    [`POST ${base}/complete`]: unknown,
+    [`POST ${base}/cancel`]: { ...unknown, body: reason },
+    [`GET ${base}/dossier`]: unknown,
+    [`GET ${base}/advice`]: unknown,
+    [`POST ${base}/advice`]: {
+      ...unknown,
+      body: { kind: "budget", campaign_id: "cmp_none", to_halalas: 20_000, note: "ارفعها", expected_roas: 3 },
+    },
+    [`GET ${base}/messages`]: unknown,
+    [`POST ${base}/messages`]: { ...unknown, body: { text: "أهلًا", client_key: "key-of-the-staff" } },
+    [`GET ${base}/messages/{message_id}/file`]: {
+      params: { id: "cso_unknown", message_id: "csm_unknown" },
+      expect: 404,
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import { eventsChannel, makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import type { Calls } from "#base/shared/contract.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { freePort } from "#base/testing/free-port.ts";
+import { readOnlyReplica } from "#base/testing/read-only.ts";
 import type { TestSandbox } from "#base/testing/sandbox.ts";
 import { composeApp } from "../server/compose-app.ts";
 import { mountDocs } from "../server/docs.ts";
@@ -57,10 +58,12 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   const worldClock = await followClock(settings.WORLD_CLOCK_URL ?? "", log);
   let wake = () => {};
   const ours = makeDb(db.driver, () => wake());
+  const replica = readOnlyReplica(ours, db.driver);
   const modules = await composeApp({
     settings,
     db: ours,
     driver: db.driver,
+    replica,
     log,
     messages,
     meters,
@@ -81,7 +84,15 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
   const { authenticate, authenticateStaff, links, findActiveSessions } = modules;
-  const http: HttpContext = { db: ours, worldClock, authenticate, authenticateStaff, links, mounted: {} };
+  const http: HttpContext = {
+    db: ours,
+    worldClock,
+    replica,
+    authenticate,
+    authenticateStaff,
+    links,
+    mounted: {},
+  };
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await modules.mountRedirect(app);
   modules.mountCalls(app, http);

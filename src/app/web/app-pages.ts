@@ -1,5 +1,4 @@
 import type { PageSpec } from "#base/web/runtime/web-module.ts";
-import { coming } from "./coming/coming.tsx";
 
 const notices = () => import("./pages/not-found.tsx");
 const only = (name: "NotFoundPage" | "UnauthorizedPage" | "ServerErrorPage"): PageSpec => ({
@@ -9,9 +8,10 @@ const only = (name: "NotFoundPage" | "UnauthorizedPage" | "ServerErrorPage"): Pa
 /** Keeps the paths in the type, without the types of the imported files. */
 const definePages = <const Path extends string>(pages: { readonly [Each in Path]: PageSpec }) => pages;
 
-/** Pages that join several modules: home, the first campaign, checkout, settings; and the frames around others' pages. */
+/** Pages that join several modules: home, the sign-in, the first campaign, checkout, settings; and the frames around others' pages. */
 export const appPages = definePages({
   "/": { load: () => import("./home/home-page.tsx"), texts: ["home", "reports", "campaigns"] },
+  "/auth": { load: () => import("./auth/sign-in-page.tsx"), texts: ["merchants", "demo"], isForGuests: true },
   "/account-completed-flow": {
     load: () => import("./account-completed/account-completed-page.tsx"),
     texts: ["account_completed", "first_campaign"],
@@ -25,14 +25,16 @@ export const appPages = definePages({
     texts: ["plan", "campaign", "campaigns", "reports"],
   },
   "/checkout": {
+    ability: { subject: "billing", action: "manage" },
     load: () => import("./checkout/checkout-page.tsx"),
     texts: ["wallet", "payments", "billing_checkout", "billing_payment", "billing_subscription"],
   },
   "/create-ad-flow": {
+    ability: { subject: "campaign", action: "manage" },
     load: () => import("./create-ad-flow/create-ad-flow-page.tsx"),
     texts: ["create_ad_flow", "campaigns"],
   },
-  "/search": { load: () => import("./search/search-page.tsx"), texts: ["campaigns"] },
+  "/search": { load: () => import("./search/search-page.tsx"), texts: ["search", "command"] },
   "/401": only("UnauthorizedPage"),
   "/500": only("ServerErrorPage"),
   // Inside the guarded layout, so that a signed-out visitor of a wrong address has to sign in first.
@@ -46,23 +48,26 @@ export const appPages = definePages({
   },
   "/account-settings/account-details": {
     load: () => import("./account-settings/account-details-page.tsx"),
-    texts: ["merchants", "messages"],
+    texts: ["merchants", "messages", "billing_invoices"],
   },
   "/account-settings/connect-store": {
+    ability: { subject: "store", action: "manage" },
     load: () => import("./account-settings/connect-store-page.tsx"),
     texts: ["stores", "campaigns"],
   },
   "/account-settings/payment-methods": {
+    ability: { subject: "card", action: "manage" },
     load: () => import("#modules/wallet/web/payment-methods-page.tsx"),
     texts: ["wallet", "payments", "payments_cards"],
   },
   "/account-settings/settings": {
     load: () => import("./account-settings/settings-page.tsx"),
-    texts: ["merchants", "campaigns", "campaigns_law", "finance_acts"],
+    texts: ["merchants", "notifications", "campaigns", "campaigns_law", "finance_acts"],
   },
 
   // The flow's steps are parts of several modules, so their texts load with the frame.
   "/first-campaign": {
+    ability: { subject: "campaign", action: "manage" },
     load: () => import("./first-campaign/first-campaign-page.tsx"),
     texts: [
       "first_campaign",
@@ -84,7 +89,10 @@ export const appPages = definePages({
     texts: ["reports"],
   },
   "/first-campaign/connect-platform": { load: () => import("./first-campaign/connect-platform-page.tsx") },
-  "/first-campaign/connect-store": { load: () => import("./first-campaign/connect-store-page.tsx") },
+  "/first-campaign/connect-store": {
+    load: () => import("./first-campaign/connect-store-page.tsx"),
+    texts: ["demo"],
+  },
   "/first-campaign/create-campaign": { load: () => import("./first-campaign/create-campaign-page.tsx") },
   // Amount and card were a page of their own; its address leads to the step that has both.
   "/first-campaign/create-payement-flow": { isFrame: true, leadsTo: "/first-campaign/payement" },
@@ -97,15 +105,8 @@ export const appPages = definePages({
   },
 });
 
-/** Addresses whose features do not exist yet. A module that brings the page itself replaces its placeholder. */
-export const placeholders = definePages({
-  "/marketing-consultations": coming("consultations"),
-  "/marketing-consultations-orders": coming("consultation_orders"),
-});
-
 declare module "#base/web/runtime/web-module.ts" {
   interface WebPages {
     app: keyof typeof appPages;
-    placeholders: keyof typeof placeholders;
   }
 }

@@ -3,9 +3,9 @@
 // run; the build writes the files' addresses here.
 (() => {
   const root = document.documentElement;
-  const read = (key) => {
+  const read = (key, place = "") => {
     try {
-      return localStorage.getItem(`rawaj.${key}`);
+      return localStorage.getItem(`${place}rawaj.${key}`);
     } catch {
       // Storage may be blocked (private windows): the fallbacks apply.
       return null;
@@ -14,11 +14,13 @@
   const language = read("language") === "en" ? "en" : "ar";
   root.lang = language;
   root.dir = language === "ar" ? "rtl" : "ltr";
-  const theme = read("theme");
+  // What the demo store's pages keep stands under names of its own (see base/web/runtime/storage.ts).
+  const place = read("access_token", "demo/") === null ? "" : "demo/";
+  const theme = read("theme", place) ?? read("theme");
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
 
-  const token = read("access_token");
+  const token = read("access_token", place);
   const files = __FIRST_FILES__;
   const page = token === null ? files.signIn : files.home;
   for (const file of page?.[language] ?? []) {
@@ -41,6 +43,8 @@
     "x-app-language": language,
     authorization: `Bearer ${token}`,
   };
+  const merchant = read("merchant", place);
+  if (merchant !== null) headers["x-merchant"] = merchant;
   const byUrl = {};
   for (const call of calls) {
     const url = `/Clients/${call}`;

@@ -2,15 +2,15 @@ import type { PageSpec, WebModule } from "#base/web/runtime/web-module.ts";
 
 export type Pages = Readonly<Record<string, PageSpec>>;
 
-/** All pages by path. A placeholder gives way to the page itself; otherwise a path belongs to one module. */
-export function composePages(own: Pages, modules: readonly WebModule[], placeholders: Pages): Pages {
+/** All pages by path; a path belongs to one module. */
+export function composePages(own: Pages, modules: readonly WebModule[]): Pages {
   const pages: Record<string, PageSpec> = { ...own };
   for (const { name, pages: added } of modules)
     for (const [path, page] of Object.entries(added)) {
       if (path in pages) throw new Error(`${path} of ${name} is a page already`);
       pages[path] = page;
     }
-  return { ...placeholders, ...pages };
+  return pages;
 }
 
 /** The namespaces of the modules' own labels, which the shell shows. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeSession, openSession } from "#base/web/runtime/session.ts";
 import type { LiveRows, WebModule } from "#base/web/runtime/web-module.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
-import { appPages, placeholders } from "./app-pages.ts";
+import { appPages } from "./app-pages.ts";
 import { composePages, listLabelNamespaces } from "./compose-pages.ts";
 import { composeLive } from "./compose-shell.ts";
 import { liveTable } from "./live-table.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(closeSession);
 
 async function open(address: string, of: typeof modules) {
-  const pages = composePages(appPages, of, placeholders);
+  const pages = composePages(appPages, of);
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: buildRouteTree(pages), history });
   await router.load();
@@ -64,16 +64,8 @@ test("a module's folder alone puts its places into the navigation, in their orde
   expect(listLabelNamespaces(modules)).toEqual(["example"]);
 });
 
-test("a module that brings a coming page replaces its placeholder, in the navigation too", () => {
-  const pages = composePages(appPages, modules, placeholders);
-  expect(pages["/marketing-consultations"]).toBe(found[0]?.pages["/marketing-consultations"]);
-  const isSoon = (of: typeof modules) =>
-    buildNavigation(of)[1].items.find(({ to }) => to === "/marketing-consultations")?.isSoon ?? false;
-  expect([isSoon(webModules), isSoon(modules)]).toEqual([true, false]);
-});
-
 test("two modules with one address are an error, not a silent choice", () => {
-  expect(() => composePages(appPages, [...modules, ...found], placeholders)).toThrow("/example of example");
+  expect(() => composePages(appPages, [...modules, ...found])).toThrow("/example of example");
 });
 
 test("what a module adds to a live event is invalidated besides what others add", () => {

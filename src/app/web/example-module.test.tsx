@@ -6,7 +6,7 @@ import { startI18n } from "#base/web/runtime/i18n.ts";
 import { closeSession, holdsAbility, openSession } from "#base/web/runtime/session.ts";
 import type { WebModule } from "#base/web/runtime/web-module.ts";
 import { renderWeb } from "#base/web/testing/render-web.tsx";
-import { appPages, placeholders } from "./app-pages.ts";
+import { appPages } from "./app-pages.ts";
 import { composePages, listLabelNamespaces } from "./compose-pages.ts";
 import { composeMessages } from "./messages.ts";
 import { buildRouteTree } from "./routes.tsx";
@@ -32,17 +32,23 @@ afterEach(() => {
 
 test("a module's folder alone draws its page at its address, with its texts and its data", async () => {
   const abilities = [{ subject: "example_note", action: "manage" }];
+  const own = { id: "mer_1", name: "نورة", role: "owner" };
   const answers = {
-    "Account/index": { id: "mer_1", name: "نورة", website_type: "salla", abilities },
+    "Account/index": {
+      id: "mer_1",
+      name: "نورة",
+      website_type: "salla",
+      abilities,
+      merchant: own,
+      merchants: [own],
+      invitations: [],
+    },
     "Example/notes": { items: [{ id: "note_1", text: "خصم العيد", is_checked: true }] },
   };
   fakeServer(answers);
   await startI18n(composeMessages(messages), ["base", "app"]);
   openSession("token");
-  const routeTree = buildRouteTree(
-    composePages(appPages, modules, placeholders),
-    listLabelNamespaces(modules),
-  );
+  const routeTree = buildRouteTree(composePages(appPages, modules), listLabelNamespaces(modules));
   const history = createMemoryHistory({ initialEntries: ["/example"] });
   renderWeb(<RouterProvider router={createRouter({ routeTree, history }) as never} />);
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { byAddressAlone, reachedFrom, shellParts } from "../testing/addresses.ts";
-import { appPages, placeholders } from "./app-pages.ts";
+import { appPages } from "./app-pages.ts";
 import { composePages } from "./compose-pages.ts";
 import { navigation } from "./navigation.ts";
 import { webModules } from "./web-modules.ts";
 
-const pages = composePages(appPages, webModules, placeholders);
+const pages = composePages(appPages, webModules);
 /** The page of the design system is a route of its own. */
 const routes = [...Object.keys(pages).filter((path) => !pages[path]?.isFrame), "/design"];
 /** A place of a frame shows the page to which the frame's address leads. */

@@ -1,21 +1,13 @@
-import { IconHome2, IconMessages, IconSettings } from "@tabler/icons-react";
+import { IconHome2, IconSettings } from "@tabler/icons-react";
 import type { WebModule } from "#base/web/runtime/web-module.ts";
 import { composeNavigation, type NavItem } from "./compose-shell.ts";
 import { webModules } from "./web-modules.ts";
 
 export type { NavItem };
 
-/** The app's own places, and those of features that do not exist yet. A module's are in its `web/<name>.web.ts`. */
+/** The app's own places. A module's are in its `web/<name>.web.ts`. */
 const places = [
   { group: "main", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
-  {
-    group: "helpers",
-    order: 10,
-    to: "/marketing-consultations",
-    label: "nav.consultations",
-    icon: IconMessages,
-    isSoon: true,
-  },
   { group: "account", order: 30, to: "/account-settings", label: "nav.settings", icon: IconSettings },
   { group: "tabs", order: 10, to: "/", label: "nav.home", icon: IconHome2, exact: true },
 ] as const;

@@ -6,10 +6,12 @@ import {
   type Route,
   redirect,
 } from "@tanstack/react-router";
+import { declarePages } from "#base/web/runtime/page-access.ts";
 import type { PageSpec, WebPages } from "#base/web/runtime/web-module.ts";
-import { appPages, placeholders } from "./app-pages.ts";
+import { appPages } from "./app-pages.ts";
 import { composePages, listLabelNamespaces, type Pages } from "./compose-pages.ts";
 import { requireSignedIn, requireSignedOut } from "./guard.ts";
+import { guardPage } from "./guard-page.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { webModules } from "./web-modules.ts";
 
@@ -22,6 +24,7 @@ declare module "@tanstack/react-router" {
 
 /** The tree of these pages: those of a signed-in user in the shell, each inside the frame whose path it continues. */
 export function buildRouteTree(pages: Pages, shellNamespaces: string[] = []) {
+  declarePages(pages);
   const root = createRootRoute({ component: Outlet });
   const shell = createRoute({
     getParentRoute: () => root,
@@ -74,7 +77,11 @@ export function buildRouteTree(pages: Pages, shellNamespaces: string[] = []) {
   return root.addChildren(routes as unknown as TypedRoutes<typeof root>);
 }
 
-const toComponent = ({ load, texts = [] }: PageSpec) => (load ? lazyPage(load, ...texts) : Outlet);
+function toComponent({ load, texts = [], ability }: PageSpec) {
+  if (!load) return Outlet;
+  const Page = lazyPage(load, ...texts);
+  return ability ? guardPage(ability, Page) : Page;
+}
 
 /** The address of a frame alone redirects to one of its pages. */
 const leadsTo = (frame: AnyRoute, to: string) =>
@@ -92,7 +99,4 @@ type Path = Exclude<WebPages[keyof WebPages], `/${string}/`> | "/login" | "/desi
 type TypedRoutes<Root extends AnyRoute> = { [Each in Path]: Route<unknown, Root, Each> };
 
 /** Every address of the product. A module's pages are in its `web/<name>.web.ts`. */
-export const routeTree = buildRouteTree(
-  composePages(appPages, webModules, placeholders),
-  listLabelNamespaces(webModules),
-);
+export const routeTree = buildRouteTree(composePages(appPages, webModules), listLabelNamespaces(webModules));

@@ -1,5 +1,6 @@
 import { makeCaller } from "#base/web/data/api.ts";
 import { closeSession } from "#base/web/runtime/session.ts";
+import { isDemo } from "#base/web/runtime/storage.ts";
 import type { MerchantsCalls } from "#modules/merchants/contract/merchants.calls.ts";
 
 const call = makeCaller<MerchantsCalls>();
@@ -9,6 +10,10 @@ const call = makeCaller<MerchantsCalls>();
  * /auth by themselves then; "sign in as somebody else" on any other page navigates there afterwards.
  */
 export async function signOut(): Promise<void> {
+  if (isDemo) {
+    closeSession(); // a visit has no session on the server
+    return;
+  }
   try {
     await call("POST Clients/Account/logout", { quiet: true, timeoutMs: 3000 });
   } catch {

@@ -9,6 +9,10 @@ type Slots = {
   walletCard?: LazyPart;
   /** A strip below the top bar with the uploads of this page, while there are any. */
   uploads?: LazyPart;
+  /** Above the top bar of every page of the demo store: that it is one, the sign-up, and the way out. */
+  demoStrip: LazyPart;
+  /** On top of every page, where it is so: that the account is to be erased, and the way back. */
+  erasure?: LazyPart<{ dueAt: string }>;
   /** On home, below the figures: the reports that a member pinned. */
   pinnedReports?: LazyPart;
   /** A small figure beside a navigation entry, by its path ("/campaigns"). */
@@ -18,6 +22,8 @@ type Slots = {
 export const slots: Slots = {
   walletCard: lazyPart(() => import("#modules/wallet/web/wallet-card.tsx"), "wallet"),
   uploads: lazyPart(() => import("#modules/creative/web/upload-tray.tsx"), "creative"),
+  demoStrip: lazyPart(() => import("#modules/demo/web/demo-strip.tsx"), "demo"),
+  erasure: lazyPart(() => import("#modules/privacy/web/erasure-banner.tsx"), "privacy"),
   pinnedReports: lazyPart(
     () => import("#modules/reports/web/custom/pinned-reports.tsx"),
     "reports_custom",

@@ -1,3 +1,4 @@
+import type { ActorKind } from "../shared/actor.ts";
 import { systemClock } from "./clock.ts";
 import type { Context, ReadContext } from "./context.ts";
 import { empty, type Journal, sql } from "./db/db.ts";
@@ -15,15 +16,15 @@ export type AuditInput = {
   after?: unknown;
 };
 
-/** `recorded_at` is UTC, system clock. */
-export type AuditEntry = Row<"base.audit_log">;
+/** `recorded_at` is the system clock, `happened_at` the business's, which merchants read. */
+export type AuditEntry = Omit<Row<"base.audit_log">, "happened_at"> & { happened_at: Date };
 
 const auditLog: Journal<Omit<AuditEntry, "id">> = {
   name: "audit",
   insert: (entries) => sql`
     insert into base.audit_log
-      (merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at)
-    select merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at
+      (merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at, happened_at)
+    select merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id, recorded_at, happened_at
     from json_populate_recordset(null::base.audit_log, ${entries}::json)`,
 };
 
@@ -39,11 +40,12 @@ export async function recordAudit(ctx: Context, { before = null, after = null, .
     after,
     request_id: ctx.requestId,
     recorded_at: systemClock.now(),
+    happened_at: ctx.now,
   });
 }
 
 const columns = sql`id, merchant_id, module, action, subject, actor_kind, actor_id, before, after, request_id,
-  recorded_at`;
+  recorded_at, coalesce(happened_at, recorded_at) as happened_at`;
 
 /** One of the merchant's entries. */
 export function findAuditEntry({ db, actor }: ReadContext, id: number): Promise<AuditEntry | undefined> {
@@ -73,6 +75,18 @@ export function listAuditOfSubjects(
     ) entries order by entries.id desc limit ${size}`);
 }
 
+type FirstAct = { subject: string; actor_kind: ActorKind; actor_id: string | null };
+
+/** Who acted first on each of these subjects, whichever module they belong to; those without an entry are absent. */
+export function listFirstActs({ db, actor }: ReadContext, subjects: readonly string[]): Promise<FirstAct[]> {
+  return db.many<FirstAct>(sql`
+    select first.* from unnest(${[...subjects]}::text[]) as wanted (subject), lateral (
+      select subject, actor_kind, actor_id from base.audit_log
+      where merchant_id = ${actor.merchantId} and audit_log.subject = wanted.subject
+      order by id limit 1
+    ) first`);
+}
+
 /** What staff did, newest first: these actions, of one member or of all. `before` is the last id of the page before. */
 export function listStaffAudit(
   { db, actor }: ReadContext,
@@ -87,6 +101,18 @@ export function listStaffAudit(
     select ${columns} from base.audit_log
     where merchant_id = ${actor.merchantId} and actor_kind = 'staff' and action = any(${[...actions]}::text[])
       ${memberId === undefined ? empty : sql`and actor_id = ${memberId}`}
+      ${before === undefined ? empty : sql`and id < ${before}`}
+    order by id desc limit ${size}`);
+}
+
+/** All that staff looked at and did, whatever it was, newest first. `before` is the last id of the page before. */
+export function listAllOfStaff(
+  { db, actor }: ReadContext,
+  { before, size }: { before?: number | undefined; size: number },
+): Promise<AuditEntry[]> {
+  return db.many<AuditEntry>(sql`
+    select ${columns} from base.audit_log
+    where merchant_id = ${actor.merchantId} and actor_kind = 'staff'
       ${before === undefined ? empty : sql`and id < ${before}`}
     order by id desc limit ${size}`);
 }

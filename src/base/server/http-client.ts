@@ -5,6 +5,7 @@ import { Agent, type FormData, request } from "undici";
 import { AdapterFault } from "../shared/adapter-fault.ts";
 import { checkLiteral, NOT_PUBLIC, publicLookup } from "./public-address.ts";
 import { reportResponse } from "./record-responses.ts";
+import { nameVendor, observeVendorCall } from "./vendor-calls.ts";
 
 /** One pool per program: connect within 3 s, the whole response within the call's own limit. */
 const agent = new Agent({ connect: { timeout: 3_000 }, connections: 32, pipelining: 1 });
@@ -29,6 +30,8 @@ export type HttpRequest = {
   stream?: { type: string; length: number; bytes: AsyncIterable<Uint8Array> };
   /** Whole call, default 30 s. */
   timeoutMs?: number;
+  /** The longest body, 16 MiB by default: a longer one is broken off. */
+  maxBytes?: number;
   /** A merchant gave the address: only public addresses are allowed; anything else is `rejected`. */
   publicOnly?: boolean;
 };
@@ -68,7 +71,17 @@ export const httpBytes = (wanted: HttpRequest) => send(wanted, async (bytes) => 
 
 type Header = string | string[] | undefined;
 
-async function send<Body extends object>(
+type Answered<Body> = Pick<HttpResponse, "status" | "headers"> & Body;
+type Read<Body> = (bytes: Buffer, type: Header) => Promise<Body>;
+
+const send = <Body extends object>(wanted: HttpRequest, read: Read<Body>): Promise<Answered<Body>> =>
+  observeVendorCall(
+    { vendor: nameVendor(wanted.url, wanted.publicOnly), method: wanted.method },
+    () => exchange(wanted, read),
+    ({ status }) => status,
+  );
+
+async function exchange<Body extends object>(
   {
     method,
     url,
@@ -78,10 +91,11 @@ async function send<Body extends object>(
     multipart,
     stream,
     timeoutMs = 30_000,
+    maxBytes = maxResponseBytes,
     publicOnly = false,
   }: HttpRequest,
-  read: (bytes: Buffer, type: Header) => Promise<Body>,
-): Promise<Pick<HttpResponse, "status" | "headers"> & Body> {
+  read: Read<Body>,
+): Promise<Answered<Body>> {
   const encoded =
     (stream && Readable.from(stream.bytes)) ??
     multipart ??
@@ -106,7 +120,7 @@ async function send<Body extends object>(
       ...(encoded === undefined ? {} : { body: encoded }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = await read(await readLimited(response.body), response.headers["content-type"]);
+    const body = await read(await readLimited(response.body, maxBytes), response.headers["content-type"]);
     if ("text" in body) reportResponse({ status: response.statusCode, text: String(body.text) });
     return { status: response.statusCode, headers: response.headers, ...body };
   } catch (error) {
@@ -118,12 +132,12 @@ async function send<Body extends object>(
   }
 }
 
-async function readLimited(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readLimited(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > maxResponseBytes) throw new Error("the answer is too long");
+    if (length > maxBytes) throw new Error("the answer is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

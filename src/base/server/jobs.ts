@@ -5,6 +5,8 @@ import { type Driver, prepared, sql, type Tx } from "./db/db.ts";
 import { listMinutes, parseSchedule } from "./job-schedule.ts";
 import { type FetchedJob, makeJobWorkers } from "./job-workers.ts";
 import type { Log } from "./log.ts";
+import type { Meters } from "./meters.ts";
+import { runObserved, withTrace } from "./observed-jobs.ts";
 import type { StoredEvent, Subscription } from "./outbox-relay.ts";
 import { yieldToRequests } from "./yield-to-requests.ts";
 
@@ -70,14 +72,19 @@ const usualExpireSeconds = 120;
 const unaborted = new AbortController().signal;
 const noSuchJobId = "00000000-0000-4000-8000-000000000000";
 
-type Options = { driver: Driver; log: Log; jobs: readonly JobHandler[] };
+type Options = {
+  driver: Driver;
+  log: Log;
+  jobs: readonly JobHandler[];
+  meters?: Pick<Meters, "jobSeconds" | "merchants">;
+};
 export type JobQueue = ReturnType<typeof makeJobQueue>;
 
 /**
  * The job queue (pg-boss) on the product's own database. `subscriptions` turn the events of `tx.enqueue` into jobs. Which
  * queues have jobs is told by a notification, and by one statement a second for all of them: pg-boss would ask for each.
  */
-export function makeJobQueue({ driver, log, jobs }: Options) {
+export function makeJobQueue({ driver, log, jobs, meters }: Options) {
   const boss = new PgBoss({
     db: fromPglite({
       query: async (text: string, values?: unknown[]) => ({ ...(await driver.query(text, values ?? [])) }),
@@ -115,7 +122,10 @@ export function makeJobQueue({ driver, log, jobs }: Options) {
 
   async function runOne(job: JobHandler, { id, data }: Pick<FetchedJob, "id" | "data">, signal: AbortSignal) {
     try {
-      await job.run(data, signal);
+      await runObserved({ queue: job.name, id, data }, (input) => job.run(input, signal), {
+        meters,
+        toOutcome: (error) => (error instanceof RescheduleJob ? "postponed" : "failed"),
+      });
       return { isCompleted: true };
     } catch (error) {
       if (error instanceof RescheduleJob) {
@@ -273,9 +283,9 @@ const notifyQueues = (queues: readonly string[]) =>
 
 const toAttempts = (jobs: readonly FetchedJob[]) => jobs.map(({ id, retryCount }) => ({ id, retryCount }));
 
-const toQueuedJob = ({ position, input, key, afterSeconds, isNeeded }: StoredEvent) => ({
+const toQueuedJob = ({ position, input, key, afterSeconds, isNeeded, traceparent }: StoredEvent) => ({
   id: toUuid(`job:${position}`),
-  data: input as object,
+  data: withTrace(input, traceparent),
   singletonKey: typeof key === "string" ? key : toUuid(`lone:${position}`),
   ...(isNeeded === true ? { priority: 1 } : {}),
   ...(typeof afterSeconds === "number" ? { startAfter: String(afterSeconds) } : {}),

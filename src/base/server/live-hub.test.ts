@@ -10,6 +10,8 @@ import { makeOutboxRelay } from "./outbox-relay.ts";
 const log = makeLog("silent");
 let db: TestDb;
 let ended: Set<string>;
+/** The merchants for which sessions act by now, where it is not the one of their stream. */
+let moved: Map<string, string>;
 let sessionQueries: string[][];
 let reads: number;
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.reset();
   ended = new Set();
+  moved = new Map();
   sessionQueries = [];
   reads = 0;
 });
@@ -35,7 +38,8 @@ function openHub(from: Db = db) {
     log,
     findActiveSessions: async (ids) => {
       sessionQueries.push([...ids]);
-      return new Set(ids.filter((id) => !ended.has(id)));
+      const active = ids.filter((id) => !ended.has(id));
+      return new Map(active.map((id) => [id, moved.get(id) ?? id.replace("ses_of_", "")]));
     },
   });
 }
@@ -105,6 +109,18 @@ describe("the hub of live streams", () => {
     await insertEvents("mer_4", "thing.happened", 200);
     await hub.pump();
     expect(sessionQueries).toEqual([["ses_of_mer_3", "ses_of_mer_4"]]);
+  });
+
+  it("closes the streams of a session that acts for another merchant by now", async () => {
+    const hub = openHub();
+    const switched = reader("mer_1");
+    hub.join(switched);
+    await hub.pump();
+    moved.set(switched.sessionId, "mer_2");
+    await insertEvents("mer_1", "thing.happened");
+    await hub.pump();
+    expect(switched.received).toEqual(["ready"]);
+    expect(switched.isClosed()).toBe(true);
   });
 
   it("sends an ended session nothing, and closes its streams", async () => {

@@ -15,8 +15,10 @@ export type Subscriber = EventSink<LiveAnswer> & {
 type Options = {
   db: Db;
   log: Log;
-  /** Returns which of these sessions are active, in one query however many they are. */
-  findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns the merchants for which these sessions act now, those that are active, in one query. */
+  findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Resolves once whoever is sent an event can read what it is about. */
+  settle?(): Promise<void>;
 };
 
 /** Streams that one session, and one merchant over all sessions, may hold open in one process. */
@@ -36,9 +38,10 @@ type EventRow = Row<"base.events", "name" | "merchant_id"> & { position: number 
 /**
  * Delivers committed events to the streams of their merchants. Events are read once for all streams, by the hub's own
  * cursor; positions become visible in order (`outbox-relay.ts`), so no event can still appear behind the cursor. One
- * query per batch finds the sessions that have ended: their streams are closed and receive nothing more.
+ * query per batch finds the sessions that have ended or act for another merchant now: their streams are closed and receive
+ * nothing more.
  */
-export function makeLiveHub({ db, log, findActiveSessions }: Options) {
+export function makeLiveHub({ db, log, findActiveSessions, settle }: Options) {
   const members = new Map<string, Set<Member>>();
   const joining = new Set<Member>();
   let size = 0;
@@ -109,10 +112,11 @@ export function makeLiveHub({ db, log, findActiveSessions }: Options) {
         else batches.set(member, [event]);
       }
     }
+    if (batches.size > 0) await settle?.();
     const sessionIds = [...new Set([...batches.keys()].map(({ sessionId }) => sessionId))];
-    const living = sessionIds.length > 0 ? await findActiveSessions(sessionIds) : new Set();
+    const living = sessionIds.length > 0 ? await findActiveSessions(sessionIds) : new Map<string, string>();
     for (const [member, batch] of batches) {
-      if (!living.has(member.sessionId) || !member.send(batch)) drop(member);
+      if (living.get(member.sessionId) !== member.merchantId || !member.send(batch)) drop(member);
     }
     cursor = rows.at(-1)?.position ?? cursor;
     return rows.length === batchSize;

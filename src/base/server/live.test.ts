@@ -27,7 +27,8 @@ beforeAll(async () => {
       const session = await authenticate(token);
       return session && { ...session, sessionId: token };
     };
-    const findActiveSessions = async (ids: readonly string[]) => new Set(ids.filter((id) => !ended.has(id)));
+    const findActiveSessions = async (ids: readonly string[]) =>
+      new Map(ids.filter((id) => !ended.has(id)).map((id) => [id, id.replace("test-session-of-", "")]));
     const deps = { log, meters: makeMeters(), findActiveSessions };
     ({ pump } = mountLive(app, { ...context, authenticate: living }, deps));
   });

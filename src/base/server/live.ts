@@ -9,16 +9,18 @@ import type { Meters } from "./meters.ts";
 type Deps = {
   log: Log;
   meters: Pick<Meters, "streams">;
-  findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Resolves once whoever is sent an event can read what it is about, from a replica too. */
+  settle?(): Promise<void>;
 };
 
 /** `GET live`: the merchant's events as they are committed. */
 export function mountLive(
   app: FastifyInstance,
   context: HttpContext,
-  { log, meters, findActiveSessions }: Deps,
+  { log, meters, findActiveSessions, settle }: Deps,
 ) {
-  const hub = makeLiveHub({ db: context.db, log, findActiveSessions });
+  const hub = makeLiveHub({ db: context.db, log, findActiveSessions, ...(settle ? { settle } : {}) });
 
   mountCalls(app, context, liveCalls, {
     "GET live": async ({ session: { merchantId, sessionId }, lastEventId }) => {

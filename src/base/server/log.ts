@@ -1,4 +1,5 @@
 import pino from "pino";
+import { currentTraceId } from "./tracing.ts";
 
 export type Log = pino.Logger;
 
@@ -17,8 +18,21 @@ const secretNames = [
   "cookie",
 ];
 
+let countAlarm: (alarm: string) => void = () => {};
+
+/** From now on, every line with an `alarm` is counted under it: the line is for a person, the count wakes one. */
+export function observeAlarms(observer: (alarm: string) => void): void {
+  countAlarm = observer;
+}
+
+/** Added to each line: the trace it belongs to. */
+function describeLine({ alarm }: { alarm?: unknown }) {
+  if (typeof alarm === "string") countAlarm(alarm);
+  return currentTraceId();
+}
+
 /**
- * JSON lines on stdout, or where a test reads them. Secrets are removed by name; mobile numbers are masked where they
+ * JSON lines on stdout, whose fields docs/logs.md describes, or where a test reads them. Secrets are removed by name; mobile numbers are masked where they
  * are logged.
  */
 export function makeLog(level: string, destination?: pino.DestinationStream): Log {
@@ -29,6 +43,7 @@ export function makeLog(level: string, destination?: pino.DestinationStream): Lo
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: "[removed]" },
     serializers: { err: describeError },
+    mixin: describeLine,
   };
   return destination ? pino(options, destination) : pino(options);
 }

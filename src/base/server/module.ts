@@ -6,6 +6,7 @@ import type { Calls } from "../shared/contract.ts";
 import type { EventShapes } from "../shared/events.ts";
 import type { Clock } from "./clock.ts";
 import type { Db, Driver } from "./db/db.ts";
+import type { ReadReplica } from "./db/read-replica.ts";
 import type { HttpContext } from "./http/mount.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { Log } from "./log.ts";
@@ -13,6 +14,7 @@ import type { Messages } from "./messages.ts";
 import type { Meters } from "./meters.ts";
 import type { OperationDefinition } from "./operations/define-operation.ts";
 import type { Subscription } from "./outbox-relay.ts";
+import type { PersonalData, PersonalDataActs } from "./personal-data/personal-data.ts";
 import type { Vault } from "./secrets.ts";
 
 /** Each layer with those below it: a module may need facades of these alone. */
@@ -24,6 +26,7 @@ type Below = {
   4: 0 | 1 | 2 | 3;
   5: 0 | 1 | 2 | 3 | 4;
   6: 0 | 1 | 2 | 3 | 4 | 5;
+  7: 0 | 1 | 2 | 3 | 4 | 5 | 6;
 };
 export type Layer = keyof Below;
 
@@ -51,6 +54,8 @@ type NamesBelow<Own extends Layer> = {
 export type SharedDeps = {
   db: Db;
   driver: Driver;
+  /** Where reads go that a replica of the database may answer; the database itself where there is none. */
+  replica: ReadReplica;
   log: Log;
   messages: Messages;
   vault: Vault;
@@ -77,6 +82,8 @@ export type ModuleParts = {
   jobs?: readonly JobHandler[];
   subscriptions?: readonly Subscription[];
   operations?: readonly OperationDefinition[];
+  /** What it does, beside its tables, when an account is exported or erased. */
+  personalData?: PersonalDataActs;
   /** In the role `jobs`: what runs by a timer of its own. */
   startBackground?(): { stop(): void | Promise<void> };
 };
@@ -90,6 +97,8 @@ type Declared = {
   events?: EventShapes;
   refusals?: { table: Readonly<Record<string, number>> };
   abilities?: readonly DeclaredAbilities[];
+  /** What its tables hold of a merchant. */
+  personalData?: PersonalData;
 };
 
 type Manifest<

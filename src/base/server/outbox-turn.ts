@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import type { Db } from "./db/db.ts";
+import type { Db, Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
 import {
   countFailure,
@@ -10,6 +10,7 @@ import {
   recordDeadLetter,
 } from "./outbox.store.ts";
 import type { StoredEvent, Subscription } from "./subscription.ts";
+import { tracedFrom, tracedTogether } from "./tracing.ts";
 
 /** What one subscription handles of a lane in one transaction. */
 const usualBatchSize = 100;
@@ -43,8 +44,7 @@ export async function catchUp(deps: Deps, { subscription, lane, isSingle }: Turn
       const last = rows.at(-1);
       if (!last) return { handled: 0, hasMore: false, failedBatch: 0 };
       const now = worldClock.now();
-      if (subscription.handleBatch) await subscription.handleBatch(tx, rows.map(toStoredEvent), now);
-      else for (const row of rows) await subscription.handle(tx, toStoredEvent(row), now);
+      await handleAll({ tx, now, subscription }, rows);
       tx.defer(moveCursor(tx, place, last.position));
       return { handled: rows.length, hasMore: rows.length === size, failedBatch: 0 };
     });
@@ -58,13 +58,26 @@ export async function catchUp(deps: Deps, { subscription, lane, isSingle }: Turn
   }
 }
 
-const toStoredEvent = ({ details, position, name, merchant_id, published_at }: EventRow): StoredEvent => ({
-  ...details,
-  position,
-  name,
-  merchant_id,
-  published_at,
-});
+type Handling = { tx: Tx; now: Date; subscription: Subscription };
+
+/** In the traces in which the events were published. */
+async function handleAll({ tx, now, subscription }: Handling, rows: readonly EventRow[]) {
+  const name = `handle ${subscription.name}`;
+  if (subscription.handleBatch) {
+    const traces = rows.map(({ traceparent }) => traceparent);
+    const { handleBatch } = subscription;
+    const info = { name, attributes: { "rawaj.events": rows.length } };
+    return tracedTogether(traces, info, () => handleBatch(tx, rows.map(toStoredEvent), now));
+  }
+  for (const row of rows) {
+    const attributes = { "rawaj.event": row.name, "rawaj.position": row.position };
+    await tracedFrom(row.traceparent, { name, attributes, kind: "CONSUMER" }, () =>
+      subscription.handle(tx, toStoredEvent(row), now),
+    );
+  }
+}
+
+const toStoredEvent = ({ details, ...event }: EventRow): StoredEvent => ({ ...details, ...event });
 
 /**
  * Waits longer after each failure; past the last attempt the event moves to `base.dead_letters`, and the rest go on.

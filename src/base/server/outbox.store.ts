@@ -15,7 +15,7 @@ const relayLock = 7_204_412;
 /** Where new events are: their name and lane. */
 export type EventPlace = { name: string; lane: number };
 
-export type EventRow = Row<"base.events", "name" | "merchant_id" | "published_at"> & {
+export type EventRow = Row<"base.events", "name" | "merchant_id" | "published_at" | "traceparent"> & {
   position: number;
   details: Record<string, unknown>;
 };
@@ -87,6 +87,40 @@ export function findBehind(db: Db, subscriptions: readonly Named[]): Promise<Eve
 }
 
 /**
+ * Ages in seconds: of the oldest event without a position, 0 when there is none, and of the oldest event that a
+ * subscription has not handled, for those that have one.
+ */
+export async function findOldestUnhandled(
+  db: Db,
+  subscriptions: readonly Named[],
+): Promise<{ unplaced: number; behind: { subscription: string; age: number }[] }> {
+  const [{ age: unplaced }, behind] = await Promise.all([
+    db.one<{ age: number }>(
+      prepared(
+        "base.oldest_unplaced",
+        sql`
+          select coalesce(extract(epoch from now() - (select published_at from base.events
+            where position is null order by id limit 1)), 0)::float8 as age`,
+      ),
+    ),
+    db.many<{ subscription: string; age: number }>(
+      prepared(
+        "base.oldest_unhandled",
+        sql`
+          select known.name as subscription, max(extract(epoch from now() - oldest.published_at))::float8 as age
+          from ${listWanted(subscriptions)}
+          join base.subscriptions known on known.name = wanted.name,
+            lateral (select published_at from base.events
+              where events.name = wanted.event and events.lane = known.lane and events.position > known.position
+              order by position limit 1) oldest
+          group by known.name`,
+      ),
+    ),
+  ]);
+  return { unplaced, behind };
+}
+
+/**
  * Moves the cursors of lanes for which nothing waits to the newest event. A lane whose events are rare would otherwise
  * keep all of history from being deleted.
  */
@@ -149,7 +183,7 @@ export function listEvents(
 ): Promise<EventRow[]> {
   const next = sql`
     select event.* from unnest(${[...names]}::text[]) as wanted (name), lateral (
-      select position, name, merchant_id, published_at, details from base.events
+      select position, name, merchant_id, published_at, details, traceparent from base.events
       where events.name = wanted.name and lane = ${lane} and position > ${after}::bigint order by position limit ${size}::int
     ) event order by event.position limit ${size}::int`;
   return tx.many<EventRow>(prepared("base.next_events", next));

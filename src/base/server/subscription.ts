@@ -6,6 +6,8 @@ export type StoredEvent = {
   name: string;
   merchant_id: string | null;
   published_at: Date;
+  /** The trace in which it was published; null where traces are off. */
+  traceparent?: string | null;
 } & Record<string, unknown>;
 
 /**

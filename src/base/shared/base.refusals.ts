@@ -11,6 +11,7 @@ export const baseRefusals = defineRefusals({
   "base.session_gone": 401,
   "base.not_allowed": 403,
   "base.not_found": 404,
+  "base.merchant_switched": 409,
   "base.idempotency_key_reused": 409,
   "base.too_large": 413,
   "base.media_type_not_supported": 415,

@@ -28,6 +28,9 @@ export const isolate = (text: string): string => `${firstStrong}${text}${end}`;
 export const isolateValue = (value: string, language: Language): string =>
   isReordered(value, language) ? isolate(value) : value;
 
+/** Text without any isolate, for what shows them as letters or counts them. */
+export const stripIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, "");
+
 const nested = "\\$t\\([^)]*\\)";
 const placeholder = "\\{\\{[^}]*\\}\\}";
 const number = "\\p{Nd}+(?:[.,:]\\p{Nd}+)*";

@@ -37,6 +37,10 @@ export type Call = {
    * Moves money, creates something outside, or sends a message: requires `Idempotency-Key`, runs in one transaction.
    */
   idempotent?: true;
+  /**
+   * Reads much and writes nothing: may be answered from a replica of the database that has all that the caller has written.
+   */
+  readsReplica?: true;
 };
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -105,6 +109,16 @@ export function pageSchema<Item extends ZodType>(item: Item) {
     total: z.number().int(),
   });
 }
+
+/** The query of a list that is followed by where its pages end: `after` is the `next` of the page before. */
+export const followQuery = pageQuery.extend({
+  /** With it `page` only numbers the page. */
+  after: z.string().max(300).optional(),
+});
+
+/** Its response: `next` is null on the last page. */
+export const followSchema = <Item extends ZodType>(item: Item) =>
+  pageSchema(item).extend({ next: z.string().nullable() });
 
 /**
  * Text a person wrote, at most `max` characters, cleaned by `cleanText`: empty when it has no visible character. NUL

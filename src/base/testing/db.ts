@@ -79,14 +79,20 @@ async function listUsedTables(driver: Driver): Promise<string[]> {
   return (rows as { name: string }[]).map((row) => row.name);
 }
 
-/** A database named after the worker, copied for each test file from one that is migrated once. */
+/**
+ * A database named after the worker, copied for each test file from one that is migrated once. With TEST_POOLER_URL the
+ * tests reach it through a pooler in transaction mode, as DATABASE_URL beside DATABASE_DIRECT_URL.
+ */
 async function createWorkerDatabase(url: string): Promise<Driver> {
   const name = `rawaj_test_${process.env.VITEST_POOL_ID ?? process.pid}`;
-  const connect = (database: string, poolSize = 12) => {
-    const own = new URL(url);
+  const toUrl = (server: string, database: string) => {
+    const own = new URL(server);
     own.pathname = `/${database}`;
-    return serverDriver({ url: own.href, poolSize, statementTimeoutMs: 30_000, log: silent });
+    return own.href;
   };
+  const options = { statementTimeoutMs: 30_000, log: silent };
+  const connect = (database: string, poolSize = 12) =>
+    serverDriver({ ...options, url: toUrl(url, database), poolSize });
   // One connection: the lock belongs to its session.
   const front = await connect("postgres", 1);
   await front.query("select pg_advisory_lock(hashtext('rawaj_migrated'))", []);
@@ -104,7 +110,9 @@ async function createWorkerDatabase(url: string): Promise<Driver> {
   await front.query(`drop database if exists ${name} with (force)`, []);
   await front.query(`create database ${name} template ${template}`, []);
   await front.close();
-  return connect(name);
+  const pooler = process.env.TEST_POOLER_URL;
+  if (!pooler) return connect(name);
+  return serverDriver({ ...options, url: toUrl(pooler, name), directUrl: toUrl(url, name), poolSize: 12 });
 }
 
 async function hashMigrations(): Promise<string> {

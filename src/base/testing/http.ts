@@ -8,6 +8,7 @@ import { makeSignedLinks } from "../server/http/signed-links.ts";
 import { makeLog } from "../server/log.ts";
 import { loadMessages } from "../server/messages.ts";
 import { type Meters, makeMeters } from "../server/meters.ts";
+import type { HeldAbility } from "../shared/abilities.ts";
 import type { Envelope } from "../shared/envelope.ts";
 
 export type TestServer = {
@@ -24,6 +25,9 @@ export type TestServer = {
 };
 export type CallOptions = {
   as?: string;
+  /** Who acts for that merchant, where it is not its owner, and what they may do (everything without it). */
+  person?: string;
+  abilities?: readonly HeldAbility[];
   body?: object;
   query?: Record<string, string>;
   key?: string;
@@ -45,6 +49,7 @@ export async function testServer(
   worldClock: Clock = frozenClock("2026-11-21T09:00:00Z"),
 ): Promise<TestServer> {
   const messages = await loadMessages(join(import.meta.dirname, "../.."));
+  let members: { person?: string | undefined; abilities?: readonly HeldAbility[] | undefined }[] = [];
   const meters = makeMeters();
   const app = await makeHttpServer({
     log: makeLog("silent"),
@@ -59,8 +64,11 @@ export async function testServer(
     links: makeSignedLinks("a secret of the tests", systemClock),
     mounted: {},
     authenticate: async (token) => {
-      const merchantId = /^test-session-of-(?!stf_)(.+)$/.exec(token)?.[1];
-      return merchantId ? { merchantId, sessionId: "ses_test", abilities: everything } : null;
+      const [, index, merchantId] = /^test-session(?:-(\d+))?-of-(?!stf_)(.+)$/.exec(token) ?? [];
+      const { person, abilities = everything } = members[Number(index)] ?? {};
+      return merchantId
+        ? { merchantId, personId: person ?? merchantId, sessionId: "ses_test", abilities }
+        : null;
     },
     authenticateStaff: async (token) => {
       const staffId = /^test-session-of-(stf_.+)$/.exec(token)?.[1];
@@ -70,14 +78,17 @@ export async function testServer(
   return {
     app,
     meters,
-    async call(name, { as, body, query, key, language = "en", headers = {}, ip } = {}) {
+    async call(name, { as, person, abilities, body, query, key, language = "en", headers = {}, ip } = {}) {
       const [method = "GET", path = ""] = name.split(" ");
+      const isMember = person !== undefined || abilities !== undefined;
+      if (isMember) members = [...members, { person, abilities }];
+      const session = isMember ? `test-session-${members.length - 1}` : "test-session";
       const request: InjectOptions = {
         method: method as "GET",
         url: `/${path}`,
         headers: {
           "x-app-language": language,
-          ...(as ? { authorization: `Bearer test-session-of-${as}` } : {}),
+          ...(as ? { authorization: `Bearer ${session}-of-${as}` } : {}),
           ...(key ? { "idempotency-key": key } : {}),
           ...headers,
         },

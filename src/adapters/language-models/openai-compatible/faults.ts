@@ -3,8 +3,11 @@ import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 /** Codes by which moderation refuses a request. */
 const moderationCodes = ["content_policy_violation", "moderation_blocked", "content_filter"];
 
-/** What an error of the library means for us. `name` is the endpoint's, for logs. */
-export async function toFault(error: unknown, name: string): Promise<AdapterFault> {
+/**
+ * What an error of the library means for us. `name` is the endpoint's, for logs; `refusedKey` is the message of what moderation
+ * refuses.
+ */
+export async function toFault(error: unknown, name: string, refusedKey: string): Promise<AdapterFault> {
   if (isFault(error)) return error;
   const { APIError, APIConnectionError } = await import("openai");
   if (!(error instanceof APIError) || error instanceof APIConnectionError || error.status === undefined) {
@@ -14,7 +17,7 @@ export async function toFault(error: unknown, name: string): Promise<AdapterFaul
   const { status, code, headers } = error;
   const details = { reason: `${name} ${status}: ${error.message.slice(0, 300)}`, cause: error };
   if (typeof code === "string" && moderationCodes.includes(code))
-    return new AdapterFault("rejected", { ...details, messageKey: "assistants:refused_by_model" });
+    return new AdapterFault("rejected", { ...details, messageKey: refusedKey });
   if (status === 401 || status === 403 || status === 404 || code === "insufficient_quota")
     return new AdapterFault("reconnect", details);
   if (status === 408 || status === 409 || status === 429 || status >= 500)

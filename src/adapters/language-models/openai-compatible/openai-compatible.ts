@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type OpenAI from "openai";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type {
@@ -7,16 +6,11 @@ import type {
   TextRequest,
   TokenUsage,
 } from "#modules/assistants/server/text-model.port.ts";
+import { askTwice, type Endpoint, makeClient } from "./client.ts";
 import { toFault } from "./faults.ts";
 
-/** One model at one endpoint. */
-export type EndpointSettings = {
-  /** As merchants read it. */
-  name: string;
-  /** Ends in `/v1`, without a trailing slash. */
-  url: string;
-  key: string;
-  model: string;
+/** One text model at one endpoint. */
+export type EndpointSettings = Endpoint & {
   /** What the server calls the most tokens of an answer; older ones know only `max_tokens`. */
   tokenLimitField: "max_completion_tokens" | "max_tokens";
   /** Millionths of a riyal for a token, which is riyals for a million of them. */
@@ -30,45 +24,25 @@ export type EndpointSettings = {
 /** How a structured answer is asked for, the strictest first. */
 const formats = ["json_schema", "json_object", "none"] as const;
 
-/** Longer than this nobody waits for a busy server; another endpoint is asked. */
-const longestWaitSeconds = 2;
+const refusedKey = "assistants:refused_by_model";
 
 /** Text models behind chat completions as OpenAI defined them. Its quirks: QUIRKS.md. */
 export function makeOpenAiCompatible(settings: EndpointSettings): TextModel {
   const { name, inputMicroSar, outputMicroSar } = settings;
-  let client: OpenAI | undefined;
+  const load = makeClient(settings, settings.firstTokenMs);
   let format = 0;
 
-  /** The library is loaded when it is first needed. */
-  const load = async () => {
-    const { default: Client } = await import("openai");
-    client ??= new Client({
-      baseURL: settings.url,
-      apiKey: settings.key,
-      maxRetries: 0,
-      timeout: settings.firstTokenMs,
-    });
-    return client;
-  };
-
-  /** Asks with the strictest format that the server takes, and once more after a short wait that it asks for. */
-  const open = async (request: TextRequest, signal: AbortSignal) => {
+  /** Asks with the strictest format that the server takes. */
+  const create = async (request: TextRequest, signal: AbortSignal) => {
     const { chat } = await load();
-    for (let mayWait = true; ; ) {
+    for (;;) {
       try {
         return await chat.completions.create(toBody(settings, formats[format] ?? "none", request), {
           signal,
         });
       } catch (error) {
-        if (isFormatRefused(error) && format < formats.length - 1) {
-          format += 1;
-          continue;
-        }
-        const fault = await toFault(error, name);
-        const seconds = fault.kind === "later" ? (fault.retryAfterSeconds ?? 0.2) : Number.POSITIVE_INFINITY;
-        if (!mayWait || seconds > longestWaitSeconds || signal.aborted) throw fault;
-        mayWait = false;
-        await sleep(seconds * 1_000 * (1 + Math.random() / 4), undefined, { signal });
+        if (!isFormatRefused(error) || format >= formats.length - 1) throw error;
+        format += 1;
       }
     }
   };
@@ -79,12 +53,16 @@ export function makeOpenAiCompatible(settings: EndpointSettings): TextModel {
     async *stream(request) {
       const watch = watchSilence(request.signal, settings);
       try {
-        const chunks = await open(request, watch.signal);
+        const chunks = await askTwice(() => create(request, watch.signal), {
+          name,
+          refusedKey,
+          signal: watch.signal,
+        });
         return yield* readChunks(chunks, watch.touch, name);
       } catch (error) {
         request.signal.throwIfAborted();
         if (watch.isSilent()) throw new AdapterFault("later", { reason: `${name}: no token came in time` });
-        throw await toFault(error, name);
+        throw await toFault(error, name, refusedKey);
       } finally {
         watch.end();
       }
@@ -110,8 +88,7 @@ async function* readChunks(chunks: Chunks, touch: () => void, name: string): Asy
   return { ending: reason === "length" ? "cut_at_limit" : "complete", usage };
 }
 
-const refused = (reason: string) =>
-  new AdapterFault("rejected", { reason, messageKey: "assistants:refused_by_model" });
+const refused = (reason: string) => new AdapterFault("rejected", { reason, messageKey: refusedKey });
 
 /** Aborts when no token came for too long, or with the caller. */
 function watchSilence(outer: AbortSignal, { firstTokenMs, nextTokenMs }: EndpointSettings) {

@@ -1,5 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { observeVendorCall } from "#base/server/vendor-calls.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { EmailSender, OutgoingEmail } from "#modules/messages/server/email-sender.port.ts";
 
@@ -28,24 +29,25 @@ export function makeSmtp({ url, from }: SmtpSettings): EmailSender {
   const sender = parseAddress(from);
   return {
     domain: sender.slice(sender.lastIndexOf("@") + 1),
-    async send(email) {
-      const message = await composeMessage(email, from);
-      const connection = new SMTPConnection(options);
-      try {
-        await run(connection, (done) => connection.connect(done)).catch((error) => fail(error, "connect"));
-        if (username)
-          await run(connection, (done) => connection.login({ credentials, ...credentials }, done)).catch(
-            (error) => fail(error, "login"),
-          );
-        const envelope = { from: sender, to: [email.to], size: message.length };
-        const response = await run<{ response: string }>(connection, (done) =>
-          connection.send(envelope, message, done),
-        ).catch((error) => fail(error, "send"));
-        return { providerId: response.response.slice(0, 200) };
-      } finally {
-        connection.close();
-      }
-    },
+    send: (email) =>
+      observeVendorCall({ vendor: "smtp", method: "SEND" }, async () => {
+        const message = await composeMessage(email, from);
+        const connection = new SMTPConnection(options);
+        try {
+          await run(connection, (done) => connection.connect(done)).catch((error) => fail(error, "connect"));
+          if (username)
+            await run(connection, (done) => connection.login({ credentials, ...credentials }, done)).catch(
+              (error) => fail(error, "login"),
+            );
+          const envelope = { from: sender, to: [email.to], size: message.length };
+          const response = await run<{ response: string }>(connection, (done) =>
+            connection.send(envelope, message, done),
+          ).catch((error) => fail(error, "send"));
+          return { providerId: response.response.slice(0, 200) };
+        } finally {
+          connection.close();
+        }
+      }),
   };
 }
 

@@ -1,10 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeSignedPayloads } from "#base/server/signed-payload.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { makeUnifonic } from "./unifonic.ts";
 
 const message = { to: "+966501234567", kind: "service", text: "123456 رمز دخولك إلى رواج" } as const;
+
+const callbackUrl = "http://localhost:9/webhooks/unifonic";
+const reporting = { callbackUrl, reportKeys: [Buffer.alloc(32, 1)] };
 
 describe("Unifonic, against its simulator", () => {
   let sandbox: TestSandbox;
@@ -18,6 +22,7 @@ describe("Unifonic, against its simulator", () => {
       apiUrl: sandbox.hosts.unifonic ?? "",
       appSid: sandbox.credentials.UNIFONIC_APP_SID ?? "",
       senderId: sandbox.credentials.UNIFONIC_SENDER_ID ?? "",
+      ...reporting,
       ...changed,
     });
 
@@ -66,7 +71,7 @@ describe("Unifonic on a bad day", () => {
     });
     await new Promise<void>((listening) => server?.listen(0, "127.0.0.1", listening));
     const { port } = server.address() as AddressInfo;
-    return makeUnifonic({ apiUrl: `http://127.0.0.1:${port}`, appSid: "a", senderId: "Rawaj" });
+    return makeUnifonic({ apiUrl: `http://127.0.0.1:${port}`, appSid: "a", senderId: "Rawaj", ...reporting });
   }
 
   it.each([
@@ -91,7 +96,39 @@ describe("Unifonic on a bad day", () => {
   });
 
   it("a server that cannot be reached is `later`: nothing was sent", async () => {
-    const unifonic = makeUnifonic({ apiUrl: "http://127.0.0.1:9", appSid: "a", senderId: "Rawaj" });
+    const unifonic = makeUnifonic({
+      apiUrl: "http://127.0.0.1:9",
+      appSid: "a",
+      senderId: "Rawaj",
+      ...reporting,
+    });
     await expect(unifonic.send({ ...message, reference: "snd_7" })).rejects.toMatchObject({ kind: "later" });
+  });
+});
+
+describe("Unifonic's reports", () => {
+  const { parseReport } = makeUnifonic({ apiUrl: "", appSid: "a", senderId: "Rawaj", ...reporting });
+  const address = makeSignedPayloads(reporting.reportKeys).seal(["mer_1:txt_1"]);
+  const report = (Status: string, message = address) =>
+    parseReport({
+      url: `${callbackUrl}?message=${message}`,
+      body: Buffer.from(
+        new URLSearchParams({ MessageID: "7", Status, Recipient: "966501234567" }).toString(),
+      ),
+      headers: {},
+    });
+
+  it("are of the message whose address they came to, and need the vendor's id", () => {
+    const one = { reference: "mer_1:txt_1", providerId: "7", isUnsigned: true };
+    expect(report("Delivered")).toMatchObject([{ ...one, state: "delivered" }]);
+    expect(report("Undeliverable")).toMatchObject([{ ...one, state: "failed" }]);
+    expect(report("Sent")).toEqual([]);
+  });
+
+  it("at any other address are nobody's", () => {
+    expect(report("Delivered", "")).toBeNull();
+    expect(report("Delivered", `${address}x`)).toBeNull();
+    const other = makeSignedPayloads([Buffer.alloc(32, 2)]).seal(["mer_1:txt_1"]);
+    expect(report("Delivered", other)).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { type HttpResponse, httpRequest, retryAfterSeconds } from "#base/server/http-client.ts";
+import { makeSignedPayloads } from "#base/server/signed-payload.ts";
 import { AdapterFault, type FaultKind } from "#base/shared/adapter-fault.ts";
 import type { SentMessage, TextMessage, TextMessenger } from "#modules/merchants/server/text-message.port.ts";
+import type { TextReportSource } from "#modules/messages/server/text-report.port.ts";
+import type { TextReport } from "#modules/messages/server/whatsapp-sender.port.ts";
 
 export type UnifonicSettings = {
   /** `https://el.cloud.unifonic.com`, without a trailing slash. */
@@ -9,13 +12,19 @@ export type UnifonicSettings = {
   appSid: string;
   /** Registered for service messages; 3 to 11 characters. */
   senderId: string;
+  /** Where Unifonic reports to. */
+  callbackUrl: string;
+  /** Sign the address of each report: the present key first, the others only verify. */
+  reportKeys: readonly Buffer[];
 };
 
 /** Service messages in Saudi Arabia; promotion is 5 and needs its own sender (Unifonic docs, "Send a message"). */
 const messageTypes: Record<TextMessage["kind"], string> = { service: "3" };
 
-/** Sends text messages through Unifonic's REST API. Its quirks: QUIRKS.md. */
-export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): TextMessenger {
+/** Sends text messages through Unifonic's REST API, and reads its reports. Its quirks: QUIRKS.md. */
+export function makeUnifonic(settings: UnifonicSettings): TextMessenger & TextReportSource {
+  const { apiUrl, appSid, senderId, callbackUrl } = settings;
+  const addresses = makeSignedPayloads(settings.reportKeys);
   return {
     recognizesRepeats: true,
     async send({ to, kind, text, reference }) {
@@ -31,9 +40,17 @@ export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): Te
           CorrelationID: reference,
           MessageType: messageTypes[kind],
           responseType: "JSON",
+          statusCallback: `${callbackUrl}?message=${addresses.seal([reference])}`,
         },
       });
       return parseResponse(response, reference);
+    },
+    vendor: "unifonic",
+    parseReport({ url, body }) {
+      const [reference] = addresses.open(new URL(url).searchParams.get("message") ?? "") ?? [];
+      return reference === undefined
+        ? null
+        : toReports(reference, new URLSearchParams(body.toString("utf8")));
     },
   };
 }
@@ -95,4 +112,30 @@ function serverErrorKind(status: number): FaultKind {
 function parseErrorCode(errorCode: string | null | undefined): number | undefined {
   const digits = /^(?:ER-)?(\d+)$/.exec(errorCode ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);
+}
+
+/** How a message ended (Unifonic docs, "Delivery reports"); statuses on the way say no more than the answer did. */
+const reportStates: Partial<Record<string, TextReport["state"]>> = {
+  delivered: "delivered",
+  undeliverable: "failed",
+  rejected: "failed",
+  expired: "failed",
+  failed: "failed",
+};
+
+function toReports(reference: string, fields: URLSearchParams): TextReport[] {
+  const status = fields.get("Status") ?? "";
+  const state = reportStates[status.toLowerCase()];
+  const providerId = fields.get("MessageID");
+  if (!state || !providerId) return [];
+  return [
+    {
+      reference,
+      providerId,
+      isUnsigned: true,
+      state,
+      at: new Date(),
+      ...(state === "failed" ? { refusal: "undeliverable", reason: `unifonic ${status}` } : {}),
+    },
+  ];
 }

@@ -10,6 +10,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { ByteRange } from "#base/server/http/byte-range.ts";
+import { observeVendorCall } from "#base/server/vendor-calls.ts";
 import type { ObjectStorage } from "#modules/creative/server/object-storage.port.ts";
 import { checkKey } from "../shared/check-key.ts";
 import { makeScratchFolder } from "../shared/scratch-folder.ts";
@@ -40,6 +41,12 @@ export function makeS3Storage({ bucket, region, url, keys, scratch }: S3Options)
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  client.middlewareStack.add(
+    (next, { commandName = "call" }) =>
+      (args) =>
+        observeVendorCall({ vendor: "object_storage", method: commandName }, () => next(args)),
+    { step: "initialize", name: "observe" },
+  );
   const target: Bucket = { client, bucket };
   const scratchFile = makeScratchFolder(scratch);
   const parts = makeUploadParts(target);

@@ -58,6 +58,7 @@ const looks = {
 
 function SetupList({ progress }: { progress: Progress }) {
   const { t } = useTranslation(["account_completed", "first_campaign"]);
+  const welcome = firstUnfinished(progress) ? "open" : "done";
   return (
     <Card title={t("account_completed:set_up")}>
       <FactList>
@@ -80,6 +81,11 @@ function SetupList({ progress }: { progress: Progress }) {
             />
           );
         })}
+        <Fact
+          {...looks[welcome]}
+          title={t("account_completed:step_welcome")}
+          description={t(`first_campaign:state.${welcome}`)}
+        />
       </FactList>
     </Card>
   );

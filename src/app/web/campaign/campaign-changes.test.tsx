@@ -115,6 +115,7 @@ const change = (input: Partial<ChangeRow>): ChangeRow => ({
   subject_name: "Ajwa",
   verb: "edited",
   by: "member",
+  by_name: null,
   reason: null,
   at: "2026-11-21T08:00:00Z",
   changes: [{ field: "daily_budget_halalas", from: 100_00, to: 150_00 }],

@@ -4,6 +4,7 @@ import { Banner } from "#base/web/kit/banner.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { DateText, TimeText } from "#base/web/kit/text.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { RetryActs, RetryTime } from "#modules/campaigns/web/retry-parts.tsx";
@@ -17,7 +18,9 @@ type Props = {
   readAt: number;
 };
 
-/** A campaign's open issues, each with one next step. */
+const mayManage = () => isAllowed("campaign", "manage");
+
+/** A campaign's open issues, each with one next step for whoever may take it. */
 export function CampaignIssues({ campaign, readAt }: Props) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const { retry } = campaign;
@@ -45,9 +48,11 @@ export function CampaignIssues({ campaign, readAt }: Props) {
             t("campaigns:retry.title", { platform: t(`campaigns:platform_names.${campaign.platform}`) })
           }
           action={
-            <Group gap="xs">
-              <RetryActs campaign={campaign} retry={retry} />
-            </Group>
+            mayManage() ? (
+              <Group gap="xs">
+                <RetryActs campaign={campaign} retry={retry} />
+              </Group>
+            ) : null
           }
         >
           <RetryTime retry={retry} readAt={readAt} />
@@ -75,10 +80,19 @@ export function CampaignIssues({ campaign, readAt }: Props) {
   );
 }
 
+function Relaunch({ id }: { id: string }) {
+  const { t } = useTranslation("campaigns");
+  const action = useCampaignAction();
+  return (
+    <Button color="clay" loading={action.isPending} onClick={() => action.mutate({ id, act: "relaunch" })}>
+      {t("actions.relaunch")}
+    </Button>
+  );
+}
+
 /** Its store was closed or not connected; once it is back, one tap sets the campaign running again. */
 function PausedForStore({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
-  const action = useCampaignAction();
   const stores = useStoreWatch().data;
   const isBack = stores?.some(
     ({ store_id, is_open }) => is_open && (campaign.store_id === null || store_id === campaign.store_id),
@@ -88,14 +102,8 @@ function PausedForStore({ campaign }: { campaign: CampaignRow }) {
       tone="waiting"
       title={t("campaign:paused_for_store")}
       action={
-        isBack ? (
-          <Button
-            color="clay"
-            loading={action.isPending}
-            onClick={() => action.mutate({ id: campaign.id, act: "relaunch" })}
-          >
-            {t("campaigns:actions.relaunch")}
-          </Button>
+        isBack && mayManage() ? (
+          <Relaunch id={campaign.id} />
         ) : (
           <LinkButton to="/account-settings/connect-store" variant="default">
             {t("campaign:see_store")}
@@ -111,7 +119,6 @@ function PausedForStore({ campaign }: { campaign: CampaignRow }) {
 /** The licence that words of its ads need has ended; once it is renewed, one tap sets the campaign running again. */
 function PausedForLicence({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
-  const action = useCampaignAction();
   return (
     <Banner
       tone="waiting"
@@ -121,13 +128,7 @@ function PausedForLicence({ campaign }: { campaign: CampaignRow }) {
           <LinkButton to="/account-settings/settings" variant="default">
             {t("campaign:see_licences")}
           </LinkButton>
-          <Button
-            color="clay"
-            loading={action.isPending}
-            onClick={() => action.mutate({ id: campaign.id, act: "relaunch" })}
-          >
-            {t("campaigns:actions.relaunch")}
-          </Button>
+          {mayManage() ? <Relaunch id={campaign.id} /> : null}
         </Group>
       }
     >
@@ -173,14 +174,16 @@ function Drift({ campaign }: { campaign: CampaignRow }) {
       tone="bad"
       title={t("campaign:changed_there", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}
       action={
-        <Group gap="xs">
-          <Button variant="default" loading={action.isPending} onClick={() => press("retry")}>
-            {t("campaign:put_back")}
-          </Button>
-          <Button variant="default" disabled={action.isPending} onClick={() => press("accept")}>
-            {t("campaign:accept_theirs")}
-          </Button>
-        </Group>
+        mayManage() ? (
+          <Group gap="xs">
+            <Button variant="default" loading={action.isPending} onClick={() => press("retry")}>
+              {t("campaign:put_back")}
+            </Button>
+            <Button variant="default" disabled={action.isPending} onClick={() => press("accept")}>
+              {t("campaign:accept_theirs")}
+            </Button>
+          </Group>
+        ) : null
       }
     >
       <ul className={classes.drift}>
@@ -225,16 +228,18 @@ function SyncFailure({ campaign }: { campaign: CampaignDetails }) {
       tone="bad"
       title={t("refused_there")}
       action={
-        <Group gap="xs">
-          <Button variant="default" loading={action.isPending} onClick={() => press("retry")}>
-            {t(hasChildDrift ? "put_back" : "retry")}
-          </Button>
-          {hasChildDrift ? (
-            <Button variant="default" disabled={action.isPending} onClick={() => press("accept")}>
-              {t("accept_theirs")}
+        mayManage() ? (
+          <Group gap="xs">
+            <Button variant="default" loading={action.isPending} onClick={() => press("retry")}>
+              {t(hasChildDrift ? "put_back" : "retry")}
             </Button>
-          ) : null}
-        </Group>
+            {hasChildDrift ? (
+              <Button variant="default" disabled={action.isPending} onClick={() => press("accept")}>
+                {t("accept_theirs")}
+              </Button>
+            ) : null}
+          </Group>
+        ) : null
       }
     >
       {campaign.fault ?? t("refused_below")}

@@ -8,6 +8,7 @@ import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonFigures, SkeletonPage, SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
@@ -75,7 +76,9 @@ function Campaign({ campaign, readAt }: { campaign: CampaignDetails; readAt: num
         {(data) => <FiguresOrEmpty figures={data} campaign={campaign} period={period} />}
       </QueryBoundary>
       <Suspense fallback={<SkeletonRows count={2} />}>
-        <SeasonBudgetCard campaignId={campaign.id} planId={campaign.plan_id} />
+        {isAllowed("campaign", "manage") ? (
+          <SeasonBudgetCard campaignId={campaign.id} planId={campaign.plan_id} />
+        ) : null}
         <CouponsCard campaign={campaign} />
       </Suspense>
       <Groups campaign={campaign} figuresByAd={figuresByAd} />

@@ -7,6 +7,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { DateText, TimeText, UserText } from "#base/web/kit/text.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { ChangeRow } from "#modules/campaigns/contract/changes.calls.ts";
 import type { ChangeOutcome } from "#modules/campaigns/contract/enums.ts";
 import { useChanges, usePlanChanges } from "#modules/campaigns/web/campaigns.queries.ts";
@@ -122,7 +123,7 @@ function Change({ row, namesPlatform, isBusy, onUndo }: Props) {
             </>
           )}
         </div>
-        {row.can_undo ? (
+        {row.can_undo && isAllowed("campaign", "manage") ? (
           <Button
             variant="default"
             disabled={isBusy}
@@ -155,7 +156,7 @@ function Change({ row, namesPlatform, isBusy, onUndo }: Props) {
         </ul>
       ) : null}
       <p className={classes.soft}>
-        {t(`campaign:by.${row.by}`)}
+        {row.by_name === null ? t(`campaign:by.${row.by}`) : <UserText>{row.by_name}</UserText>}
         {row.reason !== null && row.reason !== "merchant" ? `: ${t(`campaign:reasons.${row.reason}`)}` : ""}
         {" · "}
         <DateText at={row.at} /> · <TimeText at={row.at} />

@@ -5,6 +5,7 @@ import { ConfirmButton } from "#base/web/kit/confirm-button.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { type CouponAnswer, useCoupons, useStopCoupon } from "#modules/tracking/web/coupons.queries.ts";
@@ -34,7 +35,7 @@ export function CouponsCard({ campaign }: { campaign: CampaignDetails }) {
                   {t("coupons.more")}
                 </Button>
               ) : null}
-              {isClosed(campaign.status) ? null : hasAds ? (
+              {isClosed(campaign.status) || !isAllowed("campaign_coupon", "manage") ? null : hasAds ? (
                 <AddCoupon campaignId={campaign.id} isFirst={coupons.length === 0} />
               ) : (
                 <p className={classes.lead}>{t("coupons.ads_first")}</p>

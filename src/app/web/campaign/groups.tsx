@@ -1,12 +1,12 @@
 import { IconPencil, IconPlus } from "@tabler/icons-react";
-import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
-import { Ltr, UserText } from "#base/web/kit/text.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
 import type { AdGroupRow, CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
+import { AgeSpans } from "#modules/campaigns/web/age-spans.tsx";
 import { AdGroupActions } from "#modules/campaigns/web/child-actions.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
@@ -120,18 +120,14 @@ function GroupLinks({ group }: { group: AdGroupRow }) {
   );
 }
 
-/** "25-34 · 35-44 · women · Riyadh, Jeddah": the audience in one line. */
+/** "25-44 · women · Riyadh, Jeddah": the audience in one line. */
 function Audience({ group }: { group: AdGroupRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const formatPlaces = usePlacesText();
   return (
     <p className={classes.soft}>
-      {group.age_ranges.map((range) => (
-        <Fragment key={range}>
-          <Ltr>{range}</Ltr>
-          {" · "}
-        </Fragment>
-      ))}
+      <AgeSpans ranges={group.age_ranges} excluded={group.excluded_age_ranges} />
+      {" · "}
       {t(`campaigns:genders.${group.gender}`)} · <UserText>{formatPlaces(group.locations)}</UserText>
       {group.keywords.length > 0 ? (
         <>

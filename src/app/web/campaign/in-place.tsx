@@ -3,6 +3,7 @@ import { IconPencil } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import classes from "./campaign.module.css";
 
 type FieldProps<Value> = {
@@ -78,6 +79,7 @@ export function InPlace<Value>(props: Props<Value>) {
         })}
       />
     );
+  if (!isAllowed("campaign", "manage")) return <span className={classes.inPlace}>{children}</span>;
   return (
     <span className={classes.inPlace}>
       {children}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { useChildAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";
@@ -33,7 +34,7 @@ function WaitingRow({ waiting: { child, id, name, waitsFor } }: { waiting: Waiti
         {t(`levels.${child}`)} <UserText>{name}</UserText>
         {waitsFor ? <span className={classes.soft}> · {t(`waits_for.${waitsFor}`)}</span> : null}
       </span>
-      {waitsFor ? null : (
+      {waitsFor || !isAllowed("campaign", "manage") ? null : (
         <Button
           color="clay"
           loading={action.isPending}

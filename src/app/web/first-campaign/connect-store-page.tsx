@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { DemoOffer } from "#modules/demo/web/demo-offer.tsx";
 import { ConnectedStores } from "#modules/stores/web/connected-stores.tsx";
 import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { useStoreResult } from "#modules/stores/web/use-store-result.ts";
@@ -27,6 +28,7 @@ export function FirstStorePage() {
   return (
     <StepPage step="store">
       <ConnectedStores returnTo={stepPaths.store} />
+      {isDone ? null : <DemoOffer />}
     </StepPage>
   );
 }

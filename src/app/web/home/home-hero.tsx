@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { NoData } from "#base/web/kit/page.tsx";
 import { Figure } from "#base/web/kit/text.tsx";
+import { readSales, salesNames, useCountedOrders } from "#modules/reports/web/counted-orders.ts";
 import type { Totals } from "#modules/reports/web/reports.queries.ts";
 import classes from "./home.module.css";
 
@@ -11,6 +12,8 @@ import classes from "./home.module.css";
  */
 export function HomeHero({ totals, isFresh }: { totals: Totals; isFresh: boolean }) {
   const { t } = useTranslation(["home", "reports", "base"]);
+  const counted = useCountedOrders();
+  const sold = readSales(totals, counted);
   return (
     <section aria-label={t("home:each_riyal")}>
       <div className={classes.heroGround}>
@@ -18,11 +21,11 @@ export function HomeHero({ totals, isFresh }: { totals: Totals; isFresh: boolean
         <p className={classes.heroFigure}>
           {isFresh ? (
             <Money halalas={totals.spend_halalas} />
-          ) : totals.roas_placed === null ? (
+          ) : sold.roas === null ? (
             <NoData label={t("base:no_data_yet")} />
           ) : (
             <>
-              <Figure value={totals.roas_placed} decimals={2} /> <small>{t("home:riyals")}</small>
+              <Figure value={sold.roas} decimals={2} /> <small>{t("home:riyals")}</small>
             </>
           )}
         </p>
@@ -30,9 +33,9 @@ export function HomeHero({ totals, isFresh }: { totals: Totals; isFresh: boolean
       </div>
       <dl className={classes.heroSums}>
         <div>
-          <dt>{t("reports:sales_short")}</dt>
+          <dt>{t(`reports:${counted === "placed" ? "sales_short" : "sales_delivered"}`)}</dt>
           <dd>
-            <Money halalas={totals.sales_placed_halalas} whole />
+            <Money halalas={sold.halalas} whole />
           </dd>
         </div>
         <div>
@@ -42,9 +45,9 @@ export function HomeHero({ totals, isFresh }: { totals: Totals; isFresh: boolean
           </dd>
         </div>
         <div>
-          <dt>{t("reports:orders")}</dt>
+          <dt>{t(`reports:${salesNames[counted].orders}`)}</dt>
           <dd>
-            <Figure value={totals.orders_placed} />
+            <Figure value={sold.orders} />
           </dd>
         </div>
       </dl>

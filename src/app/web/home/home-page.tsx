@@ -17,6 +17,7 @@ import { usePausedForMoney, useStoreWatch } from "#modules/campaigns/web/campaig
 import { useSeasonDrafts } from "#modules/campaigns/web/season-drafts.queries.ts";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
+import { readSales, useCountedOrders } from "#modules/reports/web/counted-orders.ts";
 import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
 import { PlatformCard } from "#modules/reports/web/platform-card.tsx";
 import {
@@ -212,7 +213,8 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
   const user = useCurrentUser().data;
   const riyadhHour = (useNow(60).getUTCHours() + 3) % 24;
   const greeting = riyadhHour >= 4 && riyadhHour < 12 ? "morning" : "evening";
-  const roas = figures?.totals.roas_placed ?? null;
+  const counted = useCountedOrders();
+  const roas = figures ? readSales(figures.totals, counted).roas : null;
   const period = usePeriodText(figures);
   const lead =
     figures && isFresh(figures)

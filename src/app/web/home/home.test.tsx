@@ -24,7 +24,7 @@ beforeAll(() =>
 );
 beforeEach(async () => {
   answers = {
-    "Account/index": { name: "Noura Alotaibi" },
+    "Account/index": { name: "Noura Alotaibi", abilities: [{ subject: "all", action: "manage" }] },
     "Reports/home": { ...someFigures(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null },
     "Reports/home-changes": { today: noSums, yesterday: noSums, campaigns: [] },
     "Reports/home-campaigns": { earning: [], burning: [] },
@@ -378,7 +378,7 @@ describe("home as a report", () => {
     const why = within(await screen.findByRole("list", { name: "Why it changed" }));
     expect(why.getAllByRole("listitem").map((item) => item.textContent?.replace(/\p{Cf}/gu, ""))).toEqual([
       "AjwaBrought 1 more order for the same spend",
-      "GiftsBegan today and spent SAR 30",
+      "GiftsSpent SAR 30 today; nothing by this hour yesterday",
     ]);
   });
 

@@ -15,6 +15,8 @@ import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { runningCampaignsQuery } from "#modules/campaigns/web/campaigns.queries.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
+import { readSales, useCountedOrders } from "#modules/reports/web/counted-orders.ts";
 import { type CampaignSums, type HomeScope, useCampaignSums } from "#modules/reports/web/reports.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
 import classes from "./home.module.css";
@@ -36,6 +38,7 @@ export function RunningCampaigns() {
   const language = useLanguage();
   const isWide = useIsAtLeast("tablet");
   const [scope] = useHomeScope();
+  const counted = useCountedOrders();
   const days = "days" in scope ? scope.days : usualDays;
   const running = useQuery(shownCampaignsQuery(language, scope));
   const rows = running.data?.items ?? [];
@@ -64,7 +67,7 @@ export function RunningCampaigns() {
           caption={t("home:running")}
           rows={rows}
           rowKey={(row) => row.id}
-          columns={buildColumns(t, sumsByCampaign, sums.isPending)}
+          columns={buildColumns(t, sumsByCampaign, { isLoading: sums.isPending, counted })}
         />
       ) : null}
       {rows.length > 0 && !isWide ? (
@@ -79,11 +82,13 @@ type RowsProps = { rows: CampaignRow[]; sumsByCampaign: Map<string, CampaignSums
 /** The phone's rows: the campaign, its status, and its return per riyal. */
 function CompactRows({ rows, sumsByCampaign, isLoading }: RowsProps) {
   const { t } = useTranslation("base");
+  const counted = useCountedOrders();
   const nothing = isLoading ? <LoadingFigure /> : <NoData label={t("no_data_yet")} />;
   return (
     <ul className={classes.compact}>
       {rows.map((row) => {
-        const roas = sumsByCampaign.get(row.id)?.roas_placed ?? null;
+        const sums = sumsByCampaign.get(row.id);
+        const roas = sums ? readSales(sums, counted).roas : null;
         return (
           <li key={row.id}>
             <Link to="/campaigns/$id" params={{ id: row.id }}>
@@ -118,7 +123,7 @@ const LoadingFigure = () => (
 function buildColumns(
   t: Translate,
   sumsByCampaign: Map<string, CampaignSums>,
-  isLoading: boolean,
+  { isLoading, counted }: { isLoading: boolean; counted: CountedOrders },
 ): Column<CampaignRow>[] {
   const nothing = isLoading ? <LoadingFigure /> : <NoData label={t("base:no_data_yet")} />;
   const money = (of: (sums: CampaignSums) => number) => (row: CampaignRow) => {
@@ -156,16 +161,17 @@ function buildColumns(
     },
     {
       key: "sales",
-      header: t("reports:sales_short"),
+      header: t(`reports:${counted === "placed" ? "sales_short" : "sales_delivered"}`),
       kind: "figure",
-      cell: money((sums) => sums.sales_placed_halalas),
+      cell: money((sums) => readSales(sums, counted).halalas),
     },
     {
       key: "roas",
       header: t("reports:roas_short"),
       kind: "figure",
       cell: (row) => {
-        const roas = sumsByCampaign.get(row.id)?.roas_placed ?? null;
+        const sums = sumsByCampaign.get(row.id);
+        const roas = sums ? readSales(sums, counted).roas : null;
         return roas === null ? nothing : <Roas value={roas} />;
       },
     },

@@ -10,7 +10,7 @@ import { accessToken, openSession } from "#base/web/runtime/session.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
 import app from "../../messages/en.json" with { type: "json" };
 import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
-import { Broken, Refused } from "./failures.tsx";
+import { Broken, Missing, Refused } from "./failures.tsx";
 
 let answers: Answers;
 let sent: Sent[];
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const notices = { Refused, Broken };
+const notices = { Refused, Missing, Broken };
 const Frame = () => (
   <FailureNotices value={notices}>
     <main>
@@ -84,9 +84,12 @@ test("a card that fails leaves its page's heading alone", async () => {
   expect(screen.queryByRole("link", { name: app.to_home })).toBeNull();
 });
 
-test("a resource that is not found is not shown as a failure of ours", async () => {
+test("a resource that is not found is not shown as a failure of ours, nor offered to be tried again", async () => {
   answers["Rules/index"] = 404;
   await open(WholePage);
-  expect(await screen.findByText("no")).toBeTruthy();
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(app.missing.title);
+  expect(screen.getByText("no")).toBeTruthy();
+  expect(screen.getByRole("button", { name: app.missing.back })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(screen.queryByText(app.server_error.title)).toBeNull();
 });

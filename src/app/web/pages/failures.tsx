@@ -38,6 +38,25 @@ export function Refused({ isPart }: Pick<FailureProps, "isPart">) {
   );
 }
 
+/** What was opened does not exist (any more): another try would not find it. */
+export function Missing({ error, isPart }: Pick<FailureProps, "error" | "isPart">) {
+  const { t } = useTranslation("app");
+  return (
+    <Notice
+      number="404"
+      title={t("missing.title")}
+      description={error.message}
+      drawing={<LostRoad />}
+      isPart={isPart}
+      action={
+        <Button variant="default" onClick={() => window.history.back()}>
+          {t("missing.back")}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Our side failed, or a vendor behind it: a retry, and the request id for support. */
 export function Broken({ error, onRetry, isPart }: Partial<FailureProps> & Pick<FailureProps, "isPart">) {
   const { t } = useTranslation("app");

@@ -7,6 +7,7 @@ import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonFigures, SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/kit/states.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { PlanDetails } from "#modules/campaigns/contract/plans.calls.ts";
 import { useFollowedPlan } from "#modules/campaigns/web/campaigns.queries.ts";
 import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
@@ -50,7 +51,7 @@ function Plan({ plan, readAt }: { plan: PlanDetails; readAt: number }) {
       <PageHeader
         title={plan.name}
         lead={`${t(`campaigns:objectives.${plan.objective}`)} · ${t("plan:on_platforms", { count: plan.campaigns.length })}`}
-        actions={acts.buttons}
+        actions={isAllowed("campaign", "manage") ? acts.buttons : null}
       />
       {acts.refusal}
       {operationId === null ? null : (
@@ -58,7 +59,7 @@ function Plan({ plan, readAt }: { plan: PlanDetails; readAt: number }) {
       )}
       <StartRefusal campaigns={plan.campaigns} />
       <PlanIssues plan={plan} readAt={readAt} />
-      <BudgetMove plan={plan} />
+      {isAllowed("campaign", "manage") ? <BudgetMove plan={plan} /> : null}
       <div className={classes.bar}>
         <h2>{t("campaign:figures")}</h2>
         <PeriodChoice period={period} onChoose={choose} />
@@ -66,7 +67,7 @@ function Plan({ plan, readAt }: { plan: PlanDetails; readAt: number }) {
       <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
         {(data) => <Figures plan={plan} figures={data} period={period} />}
       </QueryBoundary>
-      <PlanSeasonBudgetCard plan={plan} />
+      {isAllowed("campaign", "manage") ? <PlanSeasonBudgetCard plan={plan} /> : null}
       <PlanParts plan={plan} period={period} />
       <PlanChangeLog planId={plan.id} />
     </div>

@@ -338,6 +338,7 @@ describe("a plan's change log", () => {
     subject_name: "Ajwa",
     verb: "edited",
     by: "member",
+    by_name: null,
     reason: null,
     at: "2026-11-21T08:00:00Z",
     changes: [{ field: "daily_budget_halalas", from: 100_00, to: 150_00 }],

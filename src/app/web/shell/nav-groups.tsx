@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { type MouseEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { SoonTag } from "#base/web/kit/soon-tag.tsx";
+import { canOpen } from "#base/web/runtime/page-access.ts";
 import type { NavItem } from "../navigation.ts";
 import { slots } from "../slots.ts";
 import classes from "./nav-groups.module.css";
@@ -24,7 +24,7 @@ export function NavGroups({ groups, replace = false, onFollow }: Props) {
   const isPlace = groups.some(({ items }) => items.some(({ to }) => to === pathname));
   return (
     <nav aria-label={t("main_navigation")} className={classes.nav}>
-      {groups.map((group) => (
+      {listOpenGroups(groups).map((group) => (
         <div key={group.label ?? "main"}>
           {group.label ? <h2 className={classes.group}>{t(group.label)}</h2> : null}
           <ul className={classes.list}>
@@ -39,7 +39,6 @@ export function NavGroups({ groups, replace = false, onFollow }: Props) {
                 >
                   <item.icon size={20} aria-hidden stroke={1.7} />
                   <span>{t(item.label)}</span>
-                  {item.isSoon ? <SoonTag /> : null}
                   <Count path={item.to} />
                 </Link>
               </li>
@@ -50,6 +49,12 @@ export function NavGroups({ groups, replace = false, onFollow }: Props) {
     </nav>
   );
 }
+
+/** Places whose pages the user's role includes; a group without any is left out. */
+const listOpenGroups = (groups: readonly NavGroup[]) =>
+  groups
+    .map(({ label, items }) => ({ label, items: items.filter(({ to }) => canOpen(to)) }))
+    .filter(({ items }) => items.length > 0);
 
 function Count({ path }: { path: string }) {
   const Part = slots.navCount?.[path];

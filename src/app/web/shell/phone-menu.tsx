@@ -71,7 +71,7 @@ function Inside({ onClose }: { onClose: () => void }) {
       </div>
       <NavGroups groups={groups} replace onFollow={closeIfOpenAlready} />
       <div className={classes.helpLinks}>
-        <HelpLinks className={classes.help} />
+        <HelpLinks className={classes.help} onOpen={onClose} />
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import { Outlet } from "@tanstack/react-router";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "#base/web/runtime/storage.ts";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
-import base from "../../../base/messages/en.json" with { type: "json" };
+import { closeHelp, useShownHelp } from "#modules/help/web/help-panel-state.ts";
 import app from "../../messages/en.json" with { type: "json" };
 import { navigation } from "../navigation.ts";
 import { PlayVideoProvider } from "../play-video.tsx";
@@ -56,8 +56,6 @@ test("the phone's menu has every page of the side navigation, grouped the same w
     app.nav.account,
     app.nav.more,
   ]);
-  const soon = navigation.flatMap(({ items }) => items.filter(({ isSoon }) => isSoon));
-  expect(menu.getAllByText(base.soon)).toHaveLength(soon.length);
 });
 
 test("the menu marks the open page, and its connections are two pages", async () => {
@@ -101,17 +99,22 @@ test("the open page chosen in the menu closes it, as the button and Escape do", 
 
 const HelpInBar = () => <HelpMenu className={undefined} />;
 
-test("an installation without help offers none", async () => {
-  await openPages({ "/": HelpInBar }, "/");
-  expect(screen.queryByRole("button", { name: app.help })).toBeNull();
+test("help opens at the page of the screen, and has no chat where none is configured", async () => {
+  await openPages({ "/": HelpInBar, "/tracking": HelpInBar }, "/tracking");
+  fireEvent.click(await screen.findByRole("button", { name: app.help }));
+  expect(screen.queryByRole("link", { name: app.help_chat })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: app.help_centre }));
+  expect(screen.queryByRole("button", { name: app.help_centre })).toBeNull();
+  expect(renderHook(useShownHelp).result.current).toBe("tracking-links");
+  closeHelp();
 });
 
-test("help shows only the configured ways", async () => {
+test("help links the configured chat beside the help centre", async () => {
   document.head.innerHTML = '<meta name="help-chat-url" content="https://chat.example">';
   await openPages({ "/": HelpInBar }, "/");
   fireEvent.click(await screen.findByRole("button", { name: app.help }));
   expect(screen.getByRole("link", { name: app.help_chat }).getAttribute("href")).toBe("https://chat.example");
-  expect(screen.queryByRole("link", { name: app.help_centre })).toBeNull();
+  expect(screen.getByRole("button", { name: app.help_centre })).toBeTruthy();
 });
 
 const beneath = vi.fn();

@@ -1,9 +1,11 @@
 import { IconBell, IconMenu2, IconSearch } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef } from "react";
+import { Link } from "@tanstack/react-router";
+import { lazy, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Brand } from "#base/web/kit/brand.tsx";
 import { LanguageSwitch } from "#base/web/kit/language-switch.tsx";
+import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
+import { preloadMessages } from "#base/web/runtime/i18n.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { CurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { useChooseLanguage } from "#modules/merchants/web/use-choose-language.ts";
@@ -32,17 +34,11 @@ export function TopBar({ user, inFlow }: Props) {
         <Brand size={34} />
         <span className="visually-hidden">{t("to_home")}</span>
       </Link>
-      <SearchBox />
+      {isDesktop ? <Search /> : null}
       <div className={classes.tools}>
         {inFlow ? null : (
           <>
-            <Link
-              to="/search"
-              className={`${classes.tool} ${classes.phoneOnly}`}
-              aria-label={t("nav.search")}
-            >
-              <IconSearch size={22} aria-hidden />
-            </Link>
+            {isDesktop ? null : <Search />}
             <Bell />
           </>
         )}
@@ -94,42 +90,55 @@ function MenuOrHelp({ user }: Pick<Props, "user">) {
   );
 }
 
-/** Goes to /search with the typed query; Ctrl K (or ⌘ K) focuses it from anywhere. */
-function SearchBox() {
+/** The dialog of Ctrl K is loaded when it is first opened. */
+const CommandDialog = lazy(async () => {
+  const [{ CommandDialog }] = await Promise.all([
+    import("../command/command-dialog.tsx"),
+    preloadMessages(["command", "search", "campaigns"]),
+  ]);
+  return { default: CommandDialog };
+});
+
+/** Looks like a field and opens the search; Ctrl K (or ⌘ K) opens it from anywhere. On a phone it is a button. */
+function Search() {
   const { t } = useTranslation("app");
-  const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
+  const isDesktop = useIsAtLeast("desktop");
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      // By the key's place: an Arabic keyboard has another letter there.
+      if (event.code !== "KeyK" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      input.current?.focus();
+      setOpen(true);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const q = input.current?.value.trim() ?? "";
-    void navigate({ to: "/search", search: q === "" ? {} : { q } });
-  };
   return (
-    <search className={classes.search}>
-      <form onSubmit={submit} className={classes.searchForm}>
-        <button type="submit" className={classes.searchButton} aria-label={t("nav.search")}>
-          <IconSearch size={19} aria-hidden />
-        </button>
-        <input
-          ref={input}
-          type="search"
-          className={classes.searchInput}
-          placeholder={t("search_placeholder")}
-          aria-label={t("nav.search")}
-        />
-        <kbd dir="ltr" className={classes.key}>
-          Ctrl K
-        </kbd>
-      </form>
-    </search>
+    <>
+      <button
+        type="button"
+        className={isDesktop ? classes.search : classes.tool}
+        // A desktop's button shows words of its own, which are part of its name.
+        {...(isDesktop ? {} : { "aria-label": t("nav.search") })}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={isDesktop ? 19 : 22} aria-hidden />
+        {isDesktop ? (
+          <>
+            <span className="visually-hidden">{t("nav.search")}</span>
+            <span className={classes.searchWords}>{t("search_placeholder")}</span>
+            <kbd dir="ltr" className={classes.key} aria-hidden>
+              Ctrl K
+            </kbd>
+          </>
+        ) : null}
+      </button>
+      <LazyDialog opened={isOpen}>
+        <CommandDialog opened={isOpen} onClose={() => setOpen(false)} />
+      </LazyDialog>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import sql, { join, raw, type Sql } from "sql-template-tag";
 import type { Actor } from "../../shared/actor.ts";
 import type { DomainEvent } from "../../shared/events.ts";
 import { systemClock } from "../clock.ts";
+import { currentTraceparent } from "../tracing.ts";
 import type { Row } from "./row.ts";
 
 export type { Sql } from "sql-template-tag";
@@ -12,7 +13,7 @@ type PreparedSql = Sql & { statementName?: string };
 
 /**
  * A statement that runs very often: each server connection plans it once, under this name. Its text must always be the
- * same. A connection pooler in front of the server must support prepared statements (PgBouncer does from 1.21 on).
+ * same. Behind a connection pooler the name is used where DATABASE_NAMED_STATEMENTS says that the pooler can.
  */
 export function prepared(name: string, statement: Sql): Sql {
   return Object.assign(statement, { statementName: name });
@@ -166,8 +167,8 @@ export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
 const events: Journal<Omit<Row<"base.events">, "id" | "position" | "lane">> = {
   name: "events",
   insert: (entries) => sql`
-    insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at)
-    select name, merchant_id, details, actor_kind, actor_id, published_at
+    insert into base.events (name, merchant_id, details, actor_kind, actor_id, published_at, traceparent)
+    select name, merchant_id, details, actor_kind, actor_id, published_at, traceparent
     from json_populate_recordset(null::base.events, ${entries}::json)`,
 };
 
@@ -202,6 +203,7 @@ async function runTransaction<T>({ session, identity, deferred }: Opened, work: 
         actor_kind: by.kind,
         actor_id: by.id,
         published_at: systemClock.now(),
+        traceparent: currentTraceparent(),
       });
     const tx: Tx = {
       identity,
@@ -245,7 +247,8 @@ function writeRecorded(recorded: ReadonlyMap<Journal<object>, readonly string[]>
   );
 }
 
-function queryMethods(query: (statement: Sql) => Promise<QueryResult>) {
+/** The reading and writing methods of a handle, on a function that runs one statement. */
+export function queryMethods(query: (statement: Sql) => Promise<QueryResult>) {
   return {
     async one<Row>(statement: Sql): Promise<Row> {
       const { rows } = await query(statement);

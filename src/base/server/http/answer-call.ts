@@ -13,6 +13,7 @@ import { type ContextDeps, getCaller } from "./guard.ts";
 import type { CallRequest, CheckedHandler, FileContent, OpenEvents, RemadeHandler } from "./handlers.ts";
 import { once } from "./idempotency.ts";
 import { type CallInputs, type InputParsers, readInputs } from "./read-inputs.ts";
+import { readPosition } from "./read-position.ts";
 
 /** A call with its handler, whose types the contract's table has checked. */
 export type ServedCall = {
@@ -76,6 +77,8 @@ async function runHandler(
       setHeader: (name, value) => void reply.header(name, value),
     }) as CallRequest<Call>;
   await handle.check?.(makeRequest(deps.db));
+  if (call.readsReplica && deps.replica)
+    return handle(makeRequest(await deps.replica.chooseAfter(readPosition(request.headers.cookie))));
   if (!call.idempotent) return handle(makeRequest(deps.db));
   const key = request.headers["idempotency-key"]?.toString();
   const claim = { scope, key, call: name, input };

@@ -6,8 +6,14 @@ import type { Context, ReadContext } from "../context.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { StaffContext, StaffTxContext } from "../staff-context.ts";
 
-/** Who is calling: a merchant's session that is active now. */
-export type Session = { merchantId: string; sessionId: string; abilities: readonly HeldAbility[] };
+/** Who is calling: the session of a person that is active now, and the merchant it acts for. */
+export type Session = {
+  merchantId: string;
+  /** The owner of the merchant, or a member of their team. */
+  personId: string;
+  sessionId: string;
+  abilities: readonly HeldAbility[];
+};
 
 /** Who is calling: a member of the staff whose session is active now. */
 export type StaffSession = { staffId: string; sessionId: string; abilities: readonly HeldAbility[] };
@@ -37,15 +43,22 @@ export type Caller = {
   by: Actor["by"] | null;
   /** Their idempotency keys are their own: another caller's equal key is another key. */
   scope: string;
+  /** The merchant it acts for; null for the staff, and where nobody is known. */
+  merchantId: string | null;
   toContext(parts: ContextParts): ReadContext | StaffContext | null;
 };
 type ContextParts = { db: Db; tx?: Tx; now: Date; requestId: string };
 
-export const anonymous: Caller = { session: null, by: null, scope: "public", toContext: () => null };
+export const anonymous: Caller = {
+  session: null,
+  by: null,
+  scope: "public",
+  merchantId: null,
+  toContext: () => null,
+};
 
-/** Until a merchant has members, whoever is signed in is its owner. */
 export const toMerchantCaller = (session: Session): Caller =>
-  actingFor(session, memberActor(session.merchantId, session.merchantId));
+  actingFor(session, memberActor(session.merchantId, session.personId));
 
 /** Nobody in person: whoever was given an address that we signed for the merchant. */
 export const toSignedCaller = (merchantId: string): Caller => actingFor(null, systemActor(merchantId));
@@ -54,10 +67,17 @@ const actingFor = (session: Session | null, actor: Actor): Caller => ({
   session,
   by: actor.by,
   scope: actor.merchantId,
+  merchantId: actor.merchantId,
   toContext: (parts) => ({ ...parts, actor }),
 });
 
 export function toStaffCaller(session: StaffSession): Caller {
   const by = { kind: "staff", id: session.staffId } as const;
-  return { session, by, scope: session.staffId, toContext: (parts) => ({ ...parts, by }) };
+  return {
+    session,
+    by,
+    scope: session.staffId,
+    merchantId: null,
+    toContext: (parts) => ({ ...parts, by }),
+  };
 }

@@ -5,6 +5,7 @@ import type { Access } from "../../shared/contract.ts";
 import type { Clock } from "../clock.ts";
 import type { ReadContext } from "../context.ts";
 import type { Db } from "../db/db.ts";
+import type { ReadReplica } from "../db/read-replica.ts";
 import { anonymous, type Caller } from "./audience.ts";
 import { type Authorizers, authorize } from "./session.ts";
 
@@ -28,7 +29,12 @@ export function guard(name: string, access: Access, authorizers: Authorizers) {
 /** Whom the guard let in. */
 export const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? anonymous;
 
-export type ContextDeps = { db: Db; worldClock: Clock };
+export type ContextDeps = {
+  db: Db;
+  worldClock: Clock;
+  /** Where calls read that may read from a replica; the database itself without one. */
+  replica?: Pick<ReadReplica, "chooseAfter">;
+};
 
 /** Who acts and when, for a use case of merchants; null where the merchant is not known. */
 export function toContext({ db, worldClock }: ContextDeps, request: FastifyRequest): ReadContext | null {

@@ -72,6 +72,8 @@ it("calls of every kind are described with their content types, their parameters
   const upload = "/Clients/Things/uploads/{upload}";
   expect(Object.keys(paths[upload] ?? {}).sort()).toEqual(["delete", "get", "head", "patch"]);
   expect(find(upload, "patch").requestBody?.content).toHaveProperty("application/offset+octet-stream");
-  expect(find(upload, "patch").responses[409]?.description).toBe("base.upload_offset_wrong");
+  expect(find(upload, "patch").responses[409]?.description).toBe(
+    "base.merchant_switched, base.upload_offset_wrong",
+  );
   expect(listTypes(upload)).toEqual(["application/json"]);
 });

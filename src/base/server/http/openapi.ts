@@ -117,7 +117,10 @@ function toRefusalResponses(
     "base.not_ready",
     "base.cannot_save",
   ];
-  const guarded = call.access === "public" ? [] : ["base.session_gone", "base.not_allowed", "base.not_found"];
+  const guarded =
+    call.access === "public"
+      ? []
+      : ["base.session_gone", "base.not_allowed", "base.merchant_switched", "base.not_found"];
   const keyed = call.idempotent ? ["base.idempotency_key_required", "base.idempotency_key_reused"] : [];
   const byStatus = new Map<number, string[]>();
   for (const code of new Set([...everywhere, ...guarded, ...keyed, ...ofKind, ...(call.refusals ?? [])])) {

@@ -12,6 +12,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Messages } from "../messages.ts";
 import type { Meters } from "../meters.ts";
+import { isTracing } from "../tracing.ts";
 import { noteRequest } from "../yield-to-requests.ts";
 import {
   type ConnectionLimits,
@@ -20,7 +21,9 @@ import {
   limitConnections,
 } from "./connection-limits.ts";
 import { errorHandler, makeErrorDescriber } from "./errors.ts";
+import { getCaller } from "./guard.ts";
 import { RequestLog } from "./request-log.ts";
+import { traceRequests } from "./trace-requests.ts";
 
 type Options = {
   log: Log;
@@ -63,7 +66,7 @@ export async function makeHttpServer({
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
     childLoggerFactory: (parent, fields, options) => new RequestLog(() => parent.child(fields, options)),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1_048_576,
@@ -101,6 +104,7 @@ export async function makeHttpServer({
   });
   // Chosen by routes: answers in JSON and pages, which phones wait for. A redirect has nothing to compress.
   await app.register(compress, { global: false });
+  if (isTracing()) traceRequests(app);
   app.addHook("onRequest", async (request, reply) => {
     noteRequest();
     exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw });
@@ -118,6 +122,9 @@ export async function makeHttpServer({
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
+    const { merchantId } = getCaller(request);
+    const isStream = String(reply.getHeader("content-type")).startsWith("text/event-stream"); // it only waits
+    if (merchantId && !isStream) meters.merchants.add("requests", merchantId, reply.elapsedTime / 1_000);
     if (/^\/(Clients|Staff)\b/.test(request.url) || reply.statusCode >= 500) {
       request.log.info(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

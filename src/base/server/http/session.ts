@@ -51,7 +51,19 @@ export async function authorize(
   const token = parseBearer(headers.authorization) ?? "";
   return audience === "Staff"
     ? toStaffCaller(requireSession(required, token && (await authenticateStaff(token))))
-    : toMerchantCaller(requireSession(required, token && (await authenticate(token))));
+    : toMerchantCaller(
+        requireSameMerchant(headers, requireSession(required, token && (await authenticate(token)))),
+      );
+}
+
+/**
+ * A page says which merchant it shows (`x-merchant`). Where its session acts for another one meanwhile, as after a switch
+ * in another tab, nothing is read or changed: 409. Callers that show no merchant leave the header out.
+ */
+function requireSameMerchant(headers: FastifyRequest["headers"], session: Session): Session {
+  const shown = headers["x-merchant"];
+  if (shown !== undefined && shown !== session.merchantId) baseRefusals.refuse("base.merchant_switched");
+  return session;
 }
 
 function requireSession<Found extends Pick<Session, "abilities">>(

@@ -3,10 +3,11 @@ import type { Envelope, FieldMessages } from "#base/shared/envelope.ts";
 import { localizeDigits, text } from "../runtime/i18n.ts";
 import { syncServerTime } from "../runtime/now.ts";
 import { currentLanguage } from "../runtime/preferences.ts";
-import { accessToken, closeSession } from "../runtime/session.ts";
-import { notify } from "../runtime/snackbar-state.ts";
+import { accessToken, closeSession, forgetMerchant, shownMerchant } from "../runtime/session.ts";
+import { findRefusalAction, notify } from "../runtime/snackbar-state.ts";
 import { ApiError } from "./api-error.ts";
 import { type ClientRequest, type ClientResponse, send } from "./send.ts";
+import { makeTraceparent } from "./traceparent.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -70,7 +71,7 @@ export async function request(name: string, options: RequestOptions = {}): Promi
     return openEnvelope(response, token);
   } catch (error) {
     if (error instanceof ApiError && !options.quiet && error.kind !== "aborted")
-      notify(error.message, "error");
+      notify(error.message, "error", findRefusalAction(error.code));
     throw error;
   }
 }
@@ -80,8 +81,15 @@ export function commonHeaders(token = accessToken()): Record<string, string> {
   return {
     accept: "application/json",
     "x-app-language": currentLanguage(),
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    traceparent: makeTraceparent(),
+    ...(token === null ? {} : { authorization: `Bearer ${token}`, ...merchantHeader() }),
   };
+}
+
+/** The server refuses a call from a page that shows another merchant than its session acts for. */
+function merchantHeader(): { "x-merchant"?: string } {
+  const merchant = shownMerchant();
+  return merchant === null ? {} : { "x-merchant": merchant };
 }
 
 export function toClientRequest(name: string, options: RequestOptions, token: string | null): ClientRequest {
@@ -130,12 +138,16 @@ export function toFormData(
   return form;
 }
 
+/** Another tab of this browser switched to another merchant. */
+const merchantSwitched = "base.merchant_switched";
+
 /** The data of an answer; throws ApiError for a refusal. A 401 closes the session it was sent with. */
 export function openEnvelope(response: ClientResponse, token: string | null): unknown {
   const envelope = readEnvelope(response);
   // A newer session may have begun before this response arrived: a 401 ends only the session of its own token.
   if (response.status === 401 && token !== null && token === accessToken()) closeSession();
   if (envelope && !envelope.error) return envelope.data;
+  if (envelope?.code === merchantSwitched && token === accessToken()) forgetMerchant();
   const message = envelope?.messages[0];
   throw new ApiError("answer", message ? localizeDigits(message) : text("base:client_server"), {
     status: response.status,

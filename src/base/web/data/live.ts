@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import type { LiveEvent } from "#base/shared/live.calls.ts";
 import { syncServerTime } from "../runtime/now.ts";
 import { observable } from "../runtime/observable.ts";
-import { closeSession, useSignedIn } from "../runtime/session.ts";
+import { closeSession, forgetMerchant, useSignedIn } from "../runtime/session.ts";
+import { isDemo } from "../runtime/storage.ts";
 import { commonHeaders } from "./api.ts";
 import { makeEventReader, type StreamEvent } from "./sse.ts";
 
@@ -32,7 +33,7 @@ export function useLive(table: InvalidationTable): void {
   const client = useQueryClient();
   const signedIn = useSignedIn();
   useEffect(() => {
-    if (!signedIn) return;
+    if (!signedIn || isDemo) return; // nothing happens in the demo store
     const stop = new AbortController();
     const touched = gather((keys) => {
       for (const queryKey of keys) void client.invalidateQueries({ queryKey });
@@ -99,6 +100,7 @@ async function follow(
     });
     syncServerTime(answer.headers.get("x-server-time"));
     if (answer.status === 401) closeSession();
+    if (answer.status === 409) forgetMerchant(); // the stream has no other conflict
     if (!answer.ok || !answer.body) return;
     connected.set(true);
     const read = makeEventReader();

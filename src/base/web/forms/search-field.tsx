@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { TextField } from "./fields.tsx";
 
 /** How long the keys must rest before the search begins. */
@@ -13,7 +13,8 @@ type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "left
 };
 
 /**
- * Searches when the keys rest, on Enter, and when the field is left. A search that came from elsewhere (Back, a saved
+ * Searches when the keys rest, on Enter, and when the field is left. While something is pressed a search waits: its answer
+ * would move the list away under the finger. A search that came from elsewhere (Back, a saved
  * view, cleared filters) replaces what is typed; its own answer does not. Text is passed on trimmed.
  */
 export function SearchField({ value, onSearch, ...rest }: Props) {
@@ -27,10 +28,20 @@ export function SearchField({ value, onSearch, ...rest }: Props) {
       setSent(value);
     }
   }
-  const search = useDebouncedCallback((text: string) => {
+  const waiting = useRef<{ text: string; page: string } | null>(null);
+  const search = useDebouncedCallback(() => {
+    if (waiting.current === null) return;
+    const { text, page } = waiting.current;
+    waiting.current = null;
+    // What was pressed meanwhile led to another page: the search does not lead back.
+    if (location.pathname !== page) return;
     setSent(text);
     onSearch(text);
   }, restMs);
+  const isPressed = usePress({
+    onPress: () => search.cancel(),
+    onRelease: () => (waiting.current === null ? undefined : search()),
+  });
   return (
     <TextField
       type="search"
@@ -40,13 +51,39 @@ export function SearchField({ value, onSearch, ...rest }: Props) {
       value={typed}
       onChange={(text) => {
         setTyped(text);
-        search(text.trim());
+        waiting.current = { text: text.trim(), page: location.pathname };
+        search();
       }}
-      // A search that began later would undo what was tapped meanwhile.
-      onBlur={() => search.flush()}
+      onBlur={() => isPressed() || search.flush()}
       onKeyDown={(event) => {
         if (event.key === "Enter") search.flush();
       }}
     />
   );
+}
+
+/** Whether a finger or a button of the mouse is down anywhere on the page, asked when it matters. */
+function usePress(on: { onPress: () => void; onRelease: () => void }): () => boolean {
+  const handlers = useRef(on);
+  handlers.current = on;
+  const isDown = useRef(false);
+  useEffect(() => {
+    const press = () => {
+      isDown.current = true;
+      handlers.current.onPress();
+    };
+    const release = () => {
+      isDown.current = false;
+      handlers.current.onRelease();
+    };
+    window.addEventListener("pointerdown", press, true);
+    window.addEventListener("pointerup", release, true);
+    window.addEventListener("pointercancel", release, true);
+    return () => {
+      window.removeEventListener("pointerdown", press, true);
+      window.removeEventListener("pointerup", release, true);
+      window.removeEventListener("pointercancel", release, true);
+    };
+  }, []);
+  return () => isDown.current;
 }

@@ -85,7 +85,9 @@ export function StatCard({
         <span>{label}</span>
         {change}
       </div>
-      <div className={classes.statValue}>{value ?? <NoData label={t("no_data_yet")} />}</div>
+      <div className={classes.statBox}>
+        <div className={classes.statValue}>{value ?? <NoData label={t("no_data_yet")} />}</div>
+      </div>
       {note ? <p className={classes.statNote}>{note}</p> : null}
     </section>
   );

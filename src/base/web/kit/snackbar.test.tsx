@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setUndoSeconds } from "../runtime/preferences.ts";
 import { closeSnackbar, notify, snackbarState } from "../runtime/snackbar-state.ts";
 import { renderWeb, setupI18n } from "../testing/render-web.tsx";
 import { Snackbar } from "./snackbar.tsx";
@@ -26,6 +27,18 @@ test("a message stays two seconds and disappears by itself", () => {
   expect(shown()).not.toBeNull();
   pass(1);
   expect(shown()).toBeNull();
+});
+
+test("a message with an action stays for as long as the person set", () => {
+  act(() => {
+    setUndoSeconds(15);
+    notify("أُوقفت الحملة", "success", { label: "تراجع", run: () => {} });
+  });
+  pass(14_999);
+  expect(shown()).not.toBeNull();
+  pass(1);
+  expect(shown()).toBeNull();
+  act(() => setUndoSeconds(8));
 });
 
 test("a message with an action leaves time for it, and running it closes the message", () => {

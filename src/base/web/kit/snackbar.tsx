@@ -8,11 +8,11 @@ import {
 } from "@tabler/icons-react";
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUndoSeconds } from "../runtime/preferences.ts";
 import {
   closeSnackbar,
   type SnackbarAction,
   type SnackbarType,
-  snackbarActionMs,
   snackbarMs,
   useSnackbar,
 } from "../runtime/snackbar-state.ts";
@@ -33,9 +33,10 @@ const swipePx = 60;
 export function Snackbar() {
   const { t } = useTranslation("base");
   const state = useSnackbar();
+  const undoMs = useUndoSeconds() * 1_000;
   const timer = usePausableTimer(
     state.isShown ? state.id : null,
-    state.action ? snackbarActionMs : snackbarMs,
+    state.action ? undoMs : snackbarMs,
     closeSnackbar,
   );
   const swipe = useSwipe(closeSnackbar);

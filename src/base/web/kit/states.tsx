@@ -38,9 +38,10 @@ export type FailureProps = {
   isPart: boolean;
 };
 
-/** The app's own notices for a missing ability (403) and a failure on our side (5xx). */
+/** The app's own notices for a missing ability (403), for what does not exist (404), and for a failure on our side (5xx). */
 export const FailureNotices = createContext<{
   Refused: ComponentType<FailureProps>;
+  Missing: ComponentType<FailureProps>;
   Broken: ComponentType<FailureProps>;
 } | null>(null);
 
@@ -52,6 +53,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const apiError = isApiError(error) ? error : null;
   if (notices && apiError?.status === 403)
     return <notices.Refused error={apiError} onRetry={onRetry} isPart={isPart} />;
+  if (notices && apiError?.status === 404)
+    return <notices.Missing error={apiError} onRetry={onRetry} isPart={isPart} />;
   if (notices && apiError && apiError.status >= 500)
     return <notices.Broken error={apiError} onRetry={onRetry} isPart={isPart} />;
   return (

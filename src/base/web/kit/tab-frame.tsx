@@ -1,6 +1,7 @@
 import type { IconProps } from "@tabler/icons-react";
 import { Link, type LinkProps, Outlet, useLocation } from "@tanstack/react-router";
 import { type ComponentType, useEffect, useRef } from "react";
+import { canOpen } from "../runtime/page-access.ts";
 import classes from "./tab-frame.module.css";
 
 export type Tab = {
@@ -29,12 +30,14 @@ export function TabFrame({ label, tabs, narrow = false }: Props) {
   return (
     <div className={classes.frame}>
       <nav ref={row} className={classes.tabs} aria-label={label}>
-        {tabs.map(({ to, title, Icon }) => (
-          <Link key={to} to={to} className={classes.tab} activeProps={{ "aria-current": "page" }}>
-            <Icon size={20} aria-hidden />
-            <span>{title}</span>
-          </Link>
-        ))}
+        {tabs
+          .filter(({ to }) => canOpen(to))
+          .map(({ to, title, Icon }) => (
+            <Link key={to} to={to} className={classes.tab} activeProps={{ "aria-current": "page" }}>
+              <Icon size={20} aria-hidden />
+              <span>{title}</span>
+            </Link>
+          ))}
       </nav>
       <div className={classes.body} data-narrow={narrow}>
         <Outlet />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { DateStyle } from "../runtime/dates.ts";
 import { keepOrder, useFormat } from "../runtime/format.ts";
 import { useNow } from "../runtime/now.ts";
+import { useCalendar } from "../runtime/preferences.ts";
 import classes from "./text.module.css";
 
 /** A figure, phone number, link or code inside a sentence: always left to right, in its own isolate. */
@@ -49,9 +50,16 @@ export function TimeLeft({ seconds }: { seconds: number }) {
   );
 }
 
-/** A day in Riyadh, Gregorian: "21 نوفمبر 2026". */
+/** A day in Riyadh, Gregorian: "21 نوفمبر 2026"; with the Hijri one behind it where the reader chose so and it is not short. */
 export function DateText({ at, style = "day" }: { at: string | Date; style?: DateStyle }) {
-  return <time dateTime={iso(at)}>{useFormat().date(at, style)}</time>;
+  const format = useFormat();
+  const hasHijri = useCalendar() === "both" && style !== "short";
+  return (
+    <time dateTime={iso(at)}>
+      {format.date(at, style)}
+      {hasHijri ? <bdi className={classes.hijri}> ({format.hijri(at)})</bdi> : null}
+    </time>
+  );
 }
 
 /** A time of day in Riyadh: "9:00 ص". */

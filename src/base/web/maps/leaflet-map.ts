@@ -68,6 +68,8 @@ export function openLeafletMap(box: HTMLElement, events: MapEvents, texts: MapTe
     },
     destroy() {
       controller.abort();
+      // After a resize Leaflet reports the move later, also from a map that has been removed meanwhile.
+      map.off("moveend", drawLabels).off("zoomend moveend resize", hideNames);
       map.remove();
     },
   };

@@ -37,6 +37,24 @@ export function formatDate(instant: Date, language: Language, style: DateStyle):
   return style === "day" ? day : `${weekdays[at.getUTCDay()]}${language === "ar" ? "،" : ","} ${day}`;
 }
 
+const hijri = new Map<Language, Intl.DateTimeFormat>();
+
+/**
+ * "12 جمادى الآخرة 1448 هـ" by the Umm al-Qura calendar, with Latin digits. The browser's own formatter, since it alone knows
+ * the calendar: made once, and only for those who chose it.
+ */
+export function formatHijri(instant: Date, language: Language): string {
+  if (Number.isNaN(instant.getTime())) return "";
+  const format =
+    hijri.get(language) ??
+    new Intl.DateTimeFormat(`${language}-u-ca-islamic-umalqura-nu-latn`, {
+      dateStyle: "long",
+      timeZone: "Asia/Riyadh",
+    });
+  hijri.set(language, format);
+  return format.format(instant);
+}
+
 /** "November 2026". */
 export function formatMonth(instant: Date, language: Language): string {
   const at = toRiyadhClock(instant);

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Language } from "#base/shared/language.ts";
 import { formatRiyals, type Halalas } from "#base/shared/money.ts";
-import { type DateStyle, formatDate, formatMonth, formatTime, formatWeekday } from "./dates.ts";
+import { type DateStyle, formatDate, formatHijri, formatMonth, formatTime, formatWeekday } from "./dates.ts";
 import { type Digits, useDigits, useLanguage } from "./preferences.ts";
 import { formatRelative } from "./relative-time.ts";
 
@@ -15,6 +15,8 @@ export type Format = {
   /** Riyals without the sign. `whole` drops the halalas when they are 00. */
   riyals(amount: number, whole?: boolean): string;
   date(instant: Date | string, style?: DateStyle): string;
+  /** The same day on the Hijri calendar. */
+  hijri(instant: Date | string): string;
   time(instant: Date | string): string;
   /** "November 2026". */
   month(instant: Date | string): string;
@@ -37,6 +39,7 @@ export function formatFor(language: Language, digits: Digits = "latn"): Format {
       const full = formatRiyals(amount as Halalas);
       return write(whole ? full.replace(/\.00$/, "") : full);
     },
+    hijri: (instant) => write(formatHijri(new Date(instant), language)),
     date: (instant, style = "day") => write(formatDate(new Date(instant), language, style)),
     time: (instant) => write(formatTime(new Date(instant), language)),
     month: (instant) => write(formatMonth(new Date(instant), language)),

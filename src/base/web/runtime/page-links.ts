@@ -4,10 +4,8 @@ export function findGoogleMapsSettings(): { key: string; version: string } | nul
   return key ? { key, version: readMeta("google-maps-version") } : null;
 }
 
-/** An address that the server writes into the page's head from its settings; null when this installation has none. */
-export function findPageLink(
-  name: "help-chat-url" | "help-centre-url" | "terms-url" | "privacy-url",
-): string | null {
+/** An address that the server writes into the page's head; null when this installation has none. */
+export function findPageLink(name: "help-chat-url" | "terms-url" | "privacy-url"): string | null {
   const address = readMeta(name);
   return /^(https:\/\/|\/)/.test(address) ? address : null;
 }

@@ -4,10 +4,13 @@ import { getItem, keys, setItem } from "./storage.ts";
 
 export type Theme = "light" | "dark" | "auto";
 export type Digits = "latn" | "arab";
+export type Calendar = "gregorian" | "both";
 
 const language = observable<Language>(parseLanguage(getItem(keys.language)));
 const theme = observable<Theme>(readTheme(getItem(keys.theme)));
 const digits = observable<Digits>(getItem(keys.digits) === "arab" ? "arab" : "latn");
+const undoSeconds = observable<number>(readUndoSeconds(getItem(keys.undoSeconds)));
+const calendar = observable<Calendar>(getItem(keys.calendar) === "both" ? "both" : "gregorian");
 
 export const currentLanguage = (): Language => language.get();
 export const useLanguage = (): Language => useObservable(language);
@@ -40,6 +43,25 @@ export const onDigitsChange = digits.subscribe;
 export function setDigits(next: Digits): void {
   setItem(keys.digits, next);
   digits.set(next);
+}
+
+/** Whether the Hijri day stands beside the Gregorian one. */
+export const useCalendar = (): Calendar => useObservable(calendar);
+export function setCalendar(next: Calendar): void {
+  setItem(keys.calendar, next);
+  calendar.set(next);
+}
+
+/** For how many seconds a message that offers an act, such as undoing a change, stays. */
+export const useUndoSeconds = (): number => useObservable(undoSeconds);
+export function setUndoSeconds(next: number): void {
+  setItem(keys.undoSeconds, String(next));
+  undoSeconds.set(next);
+}
+
+function readUndoSeconds(text: string | null): number {
+  const seconds = Number(text);
+  return seconds >= 5 && seconds <= 30 ? seconds : 8;
 }
 
 function readTheme(text: string | null): Theme {

@@ -12,16 +12,24 @@ export type SnackbarState = {
 };
 export type SnackbarAction = { label: string; run: () => void };
 
-/** How long a message stays unless it is paused; one that offers an action leaves time to read and to reach it. */
+/** How long a message stays unless it is paused; one that offers an action stays for as long as the person set. */
 export const snackbarMs = 2000;
-export const snackbarActionMs = 8000;
 
 const state = observable<SnackbarState>({ isShown: false, message: "", type: "info", id: 0 });
 
-/** Shows one message for 2000 ms (8000 with an action), coloured by type. A new one replaces the last. */
+/** Shows one message for 2000 ms (with an action, for the seconds of `useUndoSeconds`), coloured by type. A new one replaces the last. */
 export function notify(message: string, type: SnackbarType = "info", action?: SnackbarAction): void {
   state.set({ isShown: true, message, type, id: state.get().id + 1, action });
 }
+
+const refusalActions = new Map<string, () => SnackbarAction>();
+
+/** What the message of a refused call offers at once, by the refusal's code. */
+export function setRefusalAction(code: string, makeAction: () => SnackbarAction): void {
+  refusalActions.set(code, makeAction);
+}
+
+export const findRefusalAction = (code: string): SnackbarAction | undefined => refusalActions.get(code)?.();
 
 export function closeSnackbar(): void {
   state.set({ ...state.get(), isShown: false });

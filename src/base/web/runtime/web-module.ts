@@ -1,6 +1,7 @@
 import type { IconProps } from "@tabler/icons-react";
 import type { QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import type { Ability } from "#base/shared/abilities.ts";
 import type { EventName } from "#base/shared/events.ts";
 
 /** One address of the product. Its file and texts are loaded when it is first opened. */
@@ -13,6 +14,8 @@ export type PageSpec = {
   isFrame?: boolean;
   /** The page to which a frame's own address leads. */
   leadsTo?: string;
+  /** Whoever lacks it sees a notice in place of the page, and no place in the navigation that leads here. */
+  ability?: Ability;
   /** For signed-out visitors only, without the shell. */
   isForGuests?: boolean;
 };

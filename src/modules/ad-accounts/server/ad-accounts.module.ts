@@ -6,9 +6,11 @@ import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { AdAccountsDeps, Platforms } from "./ad-accounts.deps.ts";
 import { type AdAccountsFacade, makeAdAccountsFacade } from "./ad-accounts.facade.ts";
 import { adAccountsJobHandlers } from "./ad-accounts.jobs.ts";
+import { adAccountsData } from "./ad-accounts.personal-data.ts";
 import { mountAdAccounts } from "./ad-accounts.routes.ts";
 import { makeBindAdPlatform } from "./bind-ad-platform.ts";
 import { makeAdTokenManager } from "./token-manager.ts";
+import { unlinkAll } from "./unlink-all.ts";
 
 export const server = defineModule({
   name: "ad-accounts",
@@ -18,6 +20,7 @@ export const server = defineModule({
   events: adAccountsEvents,
   refusals: adAccountsRefusals,
   abilities: [adAccountsAbilities],
+  personalData: adAccountsData,
   build({ ports: { adPlatforms: platforms, countRunningCampaigns }, ...shared }) {
     const tokenManager = makeAdTokenManager({ ...shared, platforms });
     const bindAdPlatform = makeBindAdPlatform({ ...shared, platforms, tokenManager });
@@ -26,6 +29,7 @@ export const server = defineModule({
       facade: makeAdAccountsFacade(deps),
       mount: (app, http) => mountAdAccounts(app, http, deps),
       jobs: adAccountsJobHandlers(deps),
+      personalData: { beforeErasure: [unlinkAll(deps)] },
     };
   },
 });

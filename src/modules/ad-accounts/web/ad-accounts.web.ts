@@ -5,6 +5,7 @@ export const web = defineWebModule({
   name: "ad-accounts",
   pages: {
     "/link-ad-accounts/connect-platform": {
+      ability: { subject: "ad_account", action: "manage" },
       load: () => import("./connect-platform-page.tsx"),
       texts: ["ad_accounts"],
     },

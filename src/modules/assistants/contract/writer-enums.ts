@@ -69,6 +69,8 @@ export const wordsByCategory: Record<Category, Record<Length, number>> = {
 
 /** The longest that a merchant may ask, in characters; a comment to be answered is pasted here. */
 export const promptMax = 1_000;
+/** Of a sentence that changes one choice of a plan. */
+export const sentenceMax = 200;
 /** The longest that a version's texts may be when the merchant edits them, in characters. */
 export const headlineTextMax = 120;
 export const bodyTextMax = 4_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { stream } from "#base/shared/answer-kinds.ts";
-import { defineCalls, instant, requiredText, text } from "#base/shared/contract.ts";
+import { defineCalls, instant, text } from "#base/shared/contract.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
 import {
   bodyTextMax,
@@ -31,14 +31,6 @@ const writingRefusals = [
   "assistants.refused_by_model",
   "assistants.writer_busy",
 ];
-
-/** What the ad law needs to be known before a text is used in an ad. */
-const licence = z.object({
-  kind: z.enum(["discount", "prize_draw", "creator"]),
-  number: requiredText(40),
-  starts_on: z.iso.date(),
-  ends_on: z.iso.date(),
-});
 
 export const writerCalls = defineCalls({
   "GET Clients/DigitalWriter/state": {
@@ -128,22 +120,12 @@ export const writerCalls = defineCalls({
     answer: versionSchema,
   },
   "POST Clients/DigitalWriter/versions/{id}/draft": {
-    summary: "Begins a campaign's draft with the version's texts, once the ad law is answered",
+    summary: "Begins a campaign's draft with the version's texts",
     access: use,
     params: byId,
-    body: z.object({
-      licences: z.array(licence).max(3).default([]),
-      /** Rules that only advise, and that the merchant decided to pass over. */
-      accepted_rules: z.array(z.string().max(40)).max(20).default([]),
-    }),
     answer: z.object({ draft_id: z.string() }),
     idempotent: true,
-    refusals: [
-      "assistants.licence_missing",
-      "assistants.licence_not_valid",
-      "assistants.claim_not_accepted",
-      "campaigns.drafts_too_many",
-    ],
+    refusals: ["campaigns.drafts_too_many"],
   },
 });
 

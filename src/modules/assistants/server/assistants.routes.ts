@@ -6,11 +6,15 @@ import { plannerCalls } from "../contract/planner.calls.ts";
 import { writerCalls } from "../contract/writer.calls.ts";
 import { findAnswer, listAnswerHeads, listVersions } from "./answers.store.ts";
 import type { AssistantsDeps } from "./assistants.deps.ts";
+import { changePlan, undoPlanChange } from "./change-plan.ts";
 import { editVersion, keepFavourite, removeAnswer } from "./keep-versions.ts";
 import { loadState } from "./load-state.ts";
-import { planCampaign } from "./plan-campaign.ts";
+import { makePlan } from "./make-plan.ts";
 import { prepareNew, prepareRevision } from "./prepare-request.ts";
 import { presentAnswer, presentSummary } from "./present-answer.ts";
+import { showLatestPlan } from "./present-plan.ts";
+import { stopPlan } from "./stop-plan.ts";
+import { takePlanPictures } from "./take-plan-pictures.ts";
 import { useInDraft } from "./use-in-draft.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -19,7 +23,16 @@ export function mountAssistants(app: FastifyInstance, http: HttpContext, deps: A
   const prepareAgain = prepareRevision(deps);
   const write = writeAnswer(deps);
   mountCalls(app, http, plannerCalls, {
-    "POST Clients/CampaignPlanner/drafts": ({ ctx, body }) => planCampaign(deps)(ctx, body),
+    "POST Clients/CampaignPlanner/plans": async ({ ctx, body: { request_key, ...input } }) =>
+      makePlan(deps)(ctx, { requestKey: request_key, input }),
+    "GET Clients/CampaignPlanner/plans/latest": ({ ctx }) => showLatestPlan(deps, ctx),
+    "POST Clients/CampaignPlanner/plans/{id}/stop": ({ ctx, params }) => stopPlan(deps)(ctx, params),
+    "POST Clients/CampaignPlanner/plans/{id}/change": ({ ctx, params, body }) =>
+      changePlan(deps)(ctx, { ...params, ...body }),
+    "POST Clients/CampaignPlanner/plans/{id}/undo": ({ ctx, params, body }) =>
+      undoPlanChange(deps)(ctx, { ...params, ...body }),
+    "POST Clients/CampaignPlanner/plans/{id}/pictures": ({ ctx, params }) =>
+      takePlanPictures(deps)(ctx, params),
   });
   mountCalls(app, http, writerCalls, {
     "GET Clients/DigitalWriter/state": ({ ctx }) => loadState(deps)(ctx),
@@ -36,12 +49,8 @@ export function mountAssistants(app: FastifyInstance, http: HttpContext, deps: A
       editVersion(deps)(ctx, { ...body, ...params }),
     "PUT Clients/DigitalWriter/versions/{id}/favourite": ({ ctx, params, body }) =>
       keepFavourite(ctx, { id: params.id, isFavourite: body.is_favourite }),
-    "POST Clients/DigitalWriter/versions/{id}/draft": ({ ctx, params, body }) =>
-      useInDraft(deps)(ctx, {
-        versionId: params.id,
-        licences: body.licences,
-        acceptedRules: body.accepted_rules,
-      }),
+    "POST Clients/DigitalWriter/versions/{id}/draft": ({ ctx, params }) =>
+      useInDraft(deps)(ctx, { versionId: params.id }),
   });
 }
 

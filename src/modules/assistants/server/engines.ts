@@ -22,6 +22,8 @@ type WritingEnd = Progress & { usage: TokenUsage };
 export type Engine = {
   name: string;
   price: TextModel["price"];
+  /** The model behind it; null for the built-in engine. */
+  model: TextModel | null;
   write(
     request: WritingRequest,
     signal: AbortSignal,
@@ -36,6 +38,7 @@ export class AnswerNotUsable extends Error {}
 const builtInEngine: Engine = {
   name: builtIn,
   price: { inputMicroSar: 0, outputMicroSar: 0 },
+  model: null,
   async *write(request) {
     const { revises } = request;
     const drafts = revises ? reviseVersions({ ...request, revises }) : composeVersions(request);
@@ -59,6 +62,7 @@ function makeModelEngine(model: TextModel): Engine {
   return {
     name: model.name,
     price: model.price,
+    model,
     async *write(request, signal, problem) {
       const prompt = toPrompt(request, problem);
       const stream = model.stream({

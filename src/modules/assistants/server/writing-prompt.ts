@@ -68,16 +68,17 @@ export function toPrompt(
     ...(problem ? [`Your last answer was not usable: ${problem}. Answer with the JSON alone.`] : []),
   ].join("\n");
   const input = [
-    wrap("store", toStoreData(facts)),
-    ...(season ? [wrap("settings", `season: ${seasonNames[season].en}`)] : []),
-    wrap("request", prompt),
-    ...(revises ? [wrap("text", `${revises.headline}\n${revises.body}`)] : []),
+    wrapData("store", toStoreData(facts)),
+    ...(season ? [wrapData("settings", `season: ${seasonNames[season].en}`)] : []),
+    wrapData("request", prompt),
+    ...(revises ? [wrapData("text", `${revises.headline}\n${revises.body}`)] : []),
   ].join("\n");
   return { instructions, input };
 }
 
 /** Angle brackets of the data cannot end its part. */
-const wrap = (name: string, text: string): string => `<${name}>\n${text.replace(/[<>]/g, " ")}\n</${name}>`;
+export const wrapData = (name: string, text: string): string =>
+  `<${name}>\n${text.replace(/[<>]/g, " ")}\n</${name}>`;
 
 function toStoreData({ product, store, facts }: WritingRequest["facts"]): string {
   return JSON.stringify({
@@ -85,7 +86,7 @@ function toStoreData({ product, store, facts }: WritingRequest["facts"]): string
     product: product && {
       name: product.name,
       page: product.url,
-      price_sar: product.priceHalalas / 100,
+      price_sar: product.priceHalalas === null ? null : product.priceHalalas / 100,
       former_price_sar: product.wasHalalas === null ? null : product.wasHalalas / 100,
     },
     facts: facts.filter(({ kind }) => kind !== "price"),

@@ -5,10 +5,14 @@ const unknown = "ver_unknown";
 
 /** Nothing was written yet: a merchant whose subscription is over has no words. */
 export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
-  "POST Clients/CampaignPlanner/drafts": {
+  "POST Clients/CampaignPlanner/plans": {
     body: {
+      request_key: "a-key-of-a-plan",
       description: "عباية للدوام في الرياض بميزانية 200 ريال يوميًا",
       product_id: "prd_unknown",
+      page_url: null,
+      has_landing_page: true,
+      phone: "0501234567",
       platforms: ["snapchat"],
       daily_budget_halalas: null,
       tongue: "saudi",
@@ -16,6 +20,19 @@ export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
     },
     expect: 404,
   },
+  "GET Clients/CampaignPlanner/plans/latest": {},
+  "POST Clients/CampaignPlanner/plans/{id}/stop": { ...withId("pla_unknown"), expect: 404 },
+  "POST Clients/CampaignPlanner/plans/{id}/change": {
+    ...withId("pla_unknown"),
+    body: { revision: 1, change: { kind: "budget", direction: "lower" } },
+    expect: 404,
+  },
+  "POST Clients/CampaignPlanner/plans/{id}/undo": {
+    ...withId("pla_unknown"),
+    body: { revision: 1 },
+    expect: 404,
+  },
+  "POST Clients/CampaignPlanner/plans/{id}/pictures": { ...withId("pla_unknown"), expect: 404 },
   "GET Clients/DigitalWriter/state": {},
   "GET Clients/DigitalWriter/answers": { query: { search: "عباية", favourites: "true", size: "5" } },
   "GET Clients/DigitalWriter/answers/{id}": { ...withId("ans_unknown"), expect: 404 },
@@ -50,7 +67,6 @@ export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
   },
   "POST Clients/DigitalWriter/versions/{id}/draft": {
     ...withId(unknown),
-    body: { licences: [], accepted_rules: [] },
     expect: 404,
   },
 });

@@ -1,6 +1,5 @@
 import { Button, Checkbox, Select, Textarea } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useIdempotencyKey } from "#base/web/data/idempotency.ts";
@@ -12,62 +11,63 @@ import { EmptyState } from "#base/web/kit/states.tsx";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { promptMax, type Tongue, tongues } from "../contract/writer-enums.ts";
+import { useDictation } from "#modules/speech/web/dictation.parts.tsx";
+import type { Plan } from "../contract/plan-shapes.ts";
+import { promptMax, tongues } from "../contract/writer-enums.ts";
 import classes from "./ai-campaign.module.css";
-import { call, type PlannedCampaign } from "./planner-calls.ts";
+import type { Values } from "./description-values.ts";
+import { checkDestination, DestinationFields } from "./destination-fields.tsx";
 import { ProductChip } from "./product-chip.tsx";
-import { writerKeys } from "./writer.queries.ts";
-import type { Choices } from "./writer-choices-state.ts";
+import type { PlanBody } from "./use-planning.ts";
 
 type Props = {
   /** Platforms with a linked ad account. */
   linked: readonly Platform[];
   /** A draft stands already: the next has other texts. */
   hasDraft: boolean;
-  onPlanned: (planned: PlannedCampaign) => void;
-};
-
-type Values = {
+  /** What was described before, where nothing came of it. */
   description: string;
-  product_id: Choices["product"];
-  platforms: Platform[];
-  daily_budget_halalas: number | null;
-  tongue: Tongue;
+  isMaking: boolean;
+  onStart: (body: PlanBody) => Promise<Plan | null>;
 };
 
 /** What the merchant wants to sell, in their own words, and where. Each sending makes a draft of its own. */
-export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
+export function DescriptionForm({ linked, hasDraft, description, isMaking, onStart }: Props) {
   const { t } = useTranslation(["assistants", "ad_accounts"]);
   const language = useLanguage();
-  const client = useQueryClient();
-  const key = useIdempotencyKey("planner.draft");
+  const key = useIdempotencyKey("planner.plan");
   const sendings = useRef(0);
   const form = useServerForm<Values>({
     initialValues: {
-      description: "",
+      description,
       product_id: null,
+      has_landing_page: null,
+      page_url: "",
+      phone: "",
       platforms: [...linked],
       daily_budget_halalas: null,
       tongue: language === "ar" ? "saudi" : "english",
     },
-    validate: {
-      description: (text) => (text.trim() === "" ? t("planner.description_missing") : null),
-      product_id: (product) => (product === null ? t("planner.product_missing") : null),
-      platforms: (chosen) => (chosen.length === 0 ? t("planner.platforms_missing") : null),
-    },
-    send: async ({ product_id: product, ...values }) => {
-      const body = { ...values, product_id: product?.id ?? "", seed: sendings.current };
-      const planned = await call("POST Clients/CampaignPlanner/drafts", {
-        body,
-        idempotencyKey: key.for(body),
-        quiet: true,
-      });
+    validate: (values) => ({
+      description: values.description.trim() === "" ? t("planner.description_missing") : null,
+      platforms: values.platforms.length === 0 ? t("planner.platforms_missing") : null,
+      ...checkDestination(values, t),
+    }),
+    send: async (values) => {
+      const body = { ...toBody(values), seed: sendings.current };
+      const made = await onStart({ ...body, request_key: key.for(body) });
       key.done();
+      if (!made) return;
       sendings.current += 1;
       notify(t("planner.sent"), "success");
-      onPlanned(planned);
-      void client.invalidateQueries({ queryKey: writerKeys.state });
     },
+  });
+  const { product_id, platforms, description: typed, tongue } = form.getValues();
+  const dictation = useDictation({
+    value: typed,
+    max: promptMax,
+    language: tongue === "english" ? "en" : "ar",
+    onChange: (text) => form.setFieldValue("description", text),
   });
   if (linked.length === 0)
     return (
@@ -84,7 +84,6 @@ export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
         </EmptyState>
       </Card>
     );
-  const { product_id, platforms } = form.getValues();
   return (
     <Card>
       <form className={classes.form} onSubmit={form.submit} noValidate>
@@ -99,6 +98,12 @@ export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
           {...form.getInputProps("description")}
           error={errorNode(form.errors.description)}
         />
+        {dictation.button ? (
+          <div className={classes.dictation}>
+            {dictation.button}
+            {dictation.panel}
+          </div>
+        ) : null}
         <div className={classes.labelled}>
           <span>{t("planner.product")}</span>
           <ProductChip
@@ -107,6 +112,7 @@ export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
             onChoose={(product) => form.setFieldValue("product_id", product)}
           />
         </div>
+        <DestinationFields form={form} />
         <Checkbox.Group
           label={t("planner.platforms")}
           value={platforms}
@@ -135,7 +141,7 @@ export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
           color="clay"
           variant={hasDraft ? "default" : "filled"}
           size="md"
-          loading={form.isSending}
+          loading={form.isSending || isMaking}
           leftSection={<IconSparkles size={18} aria-hidden />}
         >
           {t(hasDraft ? "planner.again" : "planner.make")}
@@ -145,3 +151,11 @@ export function DescriptionForm({ linked, hasDraft, onPlanned }: Props) {
     </Card>
   );
 }
+
+const toBody = ({ product_id: product, has_landing_page, page_url, phone, ...values }: Values) => ({
+  ...values,
+  product_id: product?.id ?? null,
+  has_landing_page: has_landing_page === "yes",
+  page_url: page_url.trim() === "" ? null : page_url.trim(),
+  phone: phone.trim() === "" ? null : phone.trim(),
+});

@@ -2,8 +2,9 @@ import { IconSparkles, IconWriting } from "@tabler/icons-react";
 import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 
 const planner = {
+  ability: { subject: "digital_writer", action: "use" },
   load: () => import("./ai-campaign-page.tsx"),
-  texts: ["assistants", "ad_accounts"],
+  texts: ["assistants", "ad_accounts", "speech"],
 } as const;
 
 export const web = defineWebModule({
@@ -12,8 +13,9 @@ export const web = defineWebModule({
     "/campaigns/AddAi": planner,
     "/first-campaign/ai-form": planner,
     "/digital-writer": {
+      ability: { subject: "digital_writer", action: "use" },
       load: () => import("./digital-writer-page.tsx"),
-      texts: ["assistants", "campaigns_law"],
+      texts: ["assistants", "campaigns_law", "speech"],
     },
   },
   navigation: [

@@ -94,6 +94,7 @@ export function DigitalWriterPage() {
             error={errors.prompt?.[0]}
             isComment={choices.category === "comment_reply"}
             isWriting={isWriting}
+            spoken={choices.tongue === "english" ? "en" : "ar"}
             fieldRef={field}
             onChange={thread.type}
             onSend={thread.send}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconBook2, IconScale } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { countSmsParts } from "#base/shared/sms-parts.ts";
 import { UserText } from "#base/web/kit/text.tsx";
 import { checkAdLaw } from "#modules/campaigns/contract/ad-law.ts";
 import { LawNote } from "#modules/campaigns/web/law/law.parts.tsx";
@@ -8,7 +9,6 @@ import type { Answer } from "../contract/writer-shapes.ts";
 import { type DialectFinding, lintDialect } from "../domain/checks/dialect-lint.ts";
 import { checkTextLimits } from "../domain/checks/text-limits.ts";
 import type { Draft } from "../domain/engine/draft.ts";
-import { countSmsParts } from "../domain/sms-parts.ts";
 import classes from "./writer.module.css";
 
 type Props = Draft & {

@@ -3,6 +3,7 @@ import { IconArrowUp, IconClipboardText, IconPlayerStopFilled } from "@tabler/ic
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { useDictation } from "#modules/speech/web/dictation.parts.tsx";
 import { promptMax } from "../contract/writer-enums.ts";
 import classes from "./writer.module.css";
 
@@ -12,6 +13,8 @@ type Props = {
   /** A comment to reply to is pasted here. */
   isComment: boolean;
   isWriting: boolean;
+  /** What is spoken into the microphone. */
+  spoken: "ar" | "en";
   fieldRef: Ref<HTMLTextAreaElement>;
   onChange: (text: string) => void;
   onSend: () => void;
@@ -24,12 +27,14 @@ export function WriterComposer({
   error,
   isComment,
   isWriting,
+  spoken,
   fieldRef,
   onChange,
   onSend,
   onStop,
 }: Props) {
   const { t } = useTranslation("assistants");
+  const dictation = useDictation({ value, max: promptMax, language: spoken, onChange });
   const paste = async () => {
     try {
       onChange((await navigator.clipboard.readText()).slice(0, promptMax));
@@ -45,43 +50,52 @@ export function WriterComposer({
         if (!isWriting) onSend();
       }}
     >
-      <Textarea
-        ref={fieldRef}
-        className={classes.field ?? ""}
-        aria-label={t("composer.label")}
-        placeholder={t(isComment ? "composer.comment" : "composer.placeholder")}
-        rows={1}
-        classNames={{ input: classes.growing ?? "" }}
-        dir="auto"
-        maxLength={promptMax}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // While letters are composed, Enter ends the word.
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          if (!isWriting) onSend();
-        }}
-      />
-      {isComment ? (
-        <ActionIcon variant="default" size={44} aria-label={t("composer.paste")} onClick={() => void paste()}>
-          <IconClipboardText size={20} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {isWriting ? (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
-          onClick={onStop}
-        >
-          {t("composer.stop")}
-        </Button>
-      ) : (
-        <Button type="submit" leftSection={<IconArrowUp size={18} aria-hidden />}>
-          {t("composer.send")}
-        </Button>
-      )}
+      {dictation.panel}
+      <div className={classes.composerRow}>
+        <Textarea
+          ref={fieldRef}
+          className={classes.field ?? ""}
+          aria-label={t("composer.label")}
+          placeholder={t(isComment ? "composer.comment" : "composer.placeholder")}
+          rows={1}
+          classNames={{ input: classes.growing ?? "" }}
+          dir="auto"
+          maxLength={promptMax}
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // While letters are composed, Enter ends the word.
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (!isWriting) onSend();
+          }}
+        />
+        {isComment ? (
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={t("composer.paste")}
+            onClick={() => void paste()}
+          >
+            <IconClipboardText size={20} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        {dictation.button}
+        {isWriting ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
+            onClick={onStop}
+          >
+            {t("composer.stop")}
+          </Button>
+        ) : (
+          <Button type="submit" leftSection={<IconArrowUp size={18} aria-hidden />}>
+            {t("composer.send")}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
   defineCalls,
+  followQuery,
+  followSchema,
   halalasSchema,
   instant,
-  pageQuery,
-  pageSchema,
   riyadhDay,
   text,
 } from "#base/shared/contract.ts";
@@ -66,7 +66,7 @@ const coupon = z.object({
   max_uses_per_merchant: z.number().int().nullable(),
   is_first_purchase_only: z.boolean(),
   is_active: z.boolean(),
-  /** Orders that were bought with it. */
+  /** How often something was bought with it. */
   uses: z.number().int(),
   created_at: instant,
 });
@@ -76,8 +76,8 @@ export const catalogueCouponsCalls = defineCalls({
   "GET Staff/Billing/coupons": {
     summary: "Coupons with how often each was used, newest first",
     access: readCatalogue,
-    query: pageQuery,
-    answer: pageSchema(coupon),
+    query: followQuery,
+    answer: followSchema(coupon),
   },
   "POST Staff/Billing/coupons": {
     summary: "Creates a coupon",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, halalasSchema, instant, text } from "#base/shared/contract.ts";
-import { toLatinDigits } from "#base/shared/money.ts";
+import { optionalEmail, optionalPhone } from "#modules/company/contract/contact-fields.ts";
+import { registerFields } from "#modules/company/contract/register-fields.ts";
 import { invoiceKinds, invoiceSources } from "./invoices.enums.ts";
-import { parseVatNumber } from "./vat-number.ts";
 
 const read = { subject: "billing", action: "read" } as const;
 const manage = { subject: "billing", action: "manage" } as const;
@@ -28,31 +28,15 @@ const invoice = z.object({
   corrects_number: z.string().nullable(),
 });
 
-/** Digits as typed, Arabic ones included; empty means none. */
-const digits = (pattern: RegExp, error: string) =>
-  z
-    .string()
-    .max(40)
-    .transform((typed) => toLatinDigits(typed).replace(/[\s-]/g, ""))
-    .refine((typed) => typed === "" || pattern.test(typed), { error });
-
 const buyerDetails = z.object({
   name: text(120),
-  /** 15 digits, 3 first and last; empty for none. */
-  vat_number: z
-    .string()
-    .max(40)
-    .refine((typed) => typed.trim() === "" || parseVatNumber(typed) !== null, {
-      error: "billing:vat_number_not_valid",
-    })
-    .transform((typed) => parseVatNumber(typed) ?? ""),
-  /** Of the commercial register, 10 digits; empty for none. */
-  registration_number: digits(/^\d{10}$/, "billing:registration_number_not_valid"),
+  ...registerFields,
   street: text(120),
-  building_number: digits(/^\d{4}$/, "billing:building_number_not_valid"),
   district: text(80),
   city: text(80),
-  postal_code: digits(/^\d{5}$/, "billing:postal_code_not_valid"),
+  /** How shoppers reach the merchant: on landing pages, not on invoices. */
+  contact_email: optionalEmail.default(""),
+  contact_phone: optionalPhone.default(""),
 });
 export type BuyerDetails = z.output<typeof buyerDetails>;
 
@@ -70,6 +54,7 @@ export const invoicesCalls = defineCalls({
   "GET Clients/Billing/invoices": {
     summary: "Invoices and credit notes, newest first",
     access: read,
+    readsReplica: true,
     query: z.object({
       size: z.coerce.number().int().min(1).max(100).default(20),
       /** The `next` cursor of the previous page. */
@@ -94,12 +79,13 @@ export const invoicesCalls = defineCalls({
     refusals: ["base.not_found"],
   },
   "GET Clients/Billing/invoice-details": {
-    summary: "Who the merchant's invoices are made out to; texts are empty until they are given",
+    summary:
+      "The merchant's company: who invoices are made out to, and who landing pages name; empty until it is given",
     access: read,
     answer: buyerDetails,
   },
   "PUT Clients/Billing/invoice-details": {
-    summary: "Changes who further invoices are made out to. Issued ones stay as they are",
+    summary: "Changes it. Issued invoices stay as they are; published landing pages follow",
     access: manage,
     body: buyerDetails.superRefine((details, issues) => {
       if (details.vat_number === "") return;

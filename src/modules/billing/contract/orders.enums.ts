@@ -13,6 +13,7 @@ export type OrderState = (typeof orderStates)[number];
 export const orderPaymentMethods = ["balance", "card", "form", "free"] as const;
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
 
-/** Which orders a coupon is for. */
-export const couponScopes = ["all", "plans", "packages"] as const;
+/** What a coupon is for. Consultations are sold by a module above, and count their coupons here. */
+export const couponScopes = ["all", "plans", "packages", "consultations"] as const;
+export type CouponGoods = OrderLineKind | "consultation";
 export type CouponScope = (typeof couponScopes)[number];

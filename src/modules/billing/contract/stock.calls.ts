@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCalls, halalasSchema, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
+import { defineCalls, followQuery, followSchema, halalasSchema, instant } from "#base/shared/contract.ts";
 import { movementKinds, stockEndings, stockServices } from "./stock.enums.ts";
 
 const read = { subject: "billing", action: "read" } as const;
@@ -86,8 +86,9 @@ export const stockCalls = defineCalls({
   "GET Clients/Billing/usages": {
     summary: "What came to the stock and what used it up, line by line, newest first",
     access: read,
-    query: pageQuery.extend({ service: service.optional(), kind: z.enum(movementKinds).optional() }),
-    answer: pageSchema(movement),
+    readsReplica: true,
+    query: followQuery.extend({ service: service.optional(), kind: z.enum(movementKinds).optional() }),
+    answer: followSchema(movement),
   },
 });
 export type StockCalls = typeof stockCalls;

@@ -6,6 +6,8 @@ import { stockServices } from "./stock.enums.ts";
 export const stockEvents = defineEvents({
   /** Units came, were reserved, used or given back, or ended. */
   "billing.stock_changed": z.object({ service: z.enum(stockServices) }),
+  /** Texts were left out for want of units; at most once in six hours. */
+  "billing.texts_not_covered": z.object({ service: z.enum(["sms", "whatsapp"]) }),
 });
 
 declare module "#base/shared/events.ts" {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCalls, halalasSchema, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
+import { defineCalls, followQuery, followSchema, halalasSchema, instant } from "#base/shared/contract.ts";
 import { intentStatuses } from "#modules/payments/contract/enums.ts";
 import { paymentFormSchema } from "#modules/payments/contract/payment-form.ts";
 import {
@@ -144,8 +144,8 @@ export const subscriptionCalls = defineCalls({
   "GET Clients/Billing/subscription/periods": {
     summary: "All periods of the merchant's subscriptions, newest first",
     access: read,
-    query: pageQuery,
-    answer: pageSchema(periodItem),
+    query: followQuery,
+    answer: followSchema(periodItem),
   },
   "POST Clients/Billing/subscription/start-trial": {
     summary: "Begins the free trial, once for a merchant, its number and its stores",

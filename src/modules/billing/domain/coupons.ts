@@ -1,4 +1,4 @@
-import type { CouponScope, OrderLineKind } from "../contract/orders.enums.ts";
+import type { CouponGoods, CouponScope } from "../contract/orders.enums.ts";
 import type { Discount } from "./order-total.ts";
 
 /** A coupon's terms. Instants are business time; `ends_at` is the first moment at which it is over. */
@@ -11,7 +11,7 @@ export type Coupon = Discount & {
   max_uses_per_merchant: number | null;
   is_first_purchase_only: boolean;
 };
-/** Uses by paid orders and by those that may still be paid. */
+/** Uses by paid orders and by those that may still be paid, whatever was bought. */
 export type CouponUses = { all: number; by_merchant: number; has_bought: boolean };
 
 export type CouponProblem =
@@ -26,7 +26,7 @@ export type CouponProblem =
 /** Why the coupon does not count for this order; null when it does. One that is switched off looks like an unknown one. */
 export function findCouponProblem(
   coupon: Coupon | undefined,
-  order: { lines: readonly { kind: OrderLineKind }[]; uses: CouponUses; now: Date },
+  order: { lines: readonly { kind: CouponGoods }[]; uses: CouponUses; now: Date },
 ): CouponProblem | null {
   const { uses, now } = order;
   if (!coupon?.is_active) return "billing.coupon_unknown";
@@ -41,10 +41,11 @@ export function findCouponProblem(
 
 const isReached = (limit: number | null, uses: number) => limit !== null && uses >= limit;
 
-const kindsInScope: Record<CouponScope, readonly OrderLineKind[]> = {
-  all: ["plan", "package"],
+const kindsInScope: Record<CouponScope, readonly CouponGoods[]> = {
+  all: ["plan", "package", "consultation"],
   plans: ["plan"],
   packages: ["package"],
+  consultations: ["consultation"],
 };
-const isInScope = (scope: CouponScope, lines: readonly { kind: OrderLineKind }[]) =>
+const isInScope = (scope: CouponScope, lines: readonly { kind: CouponGoods }[]) =>
   lines.every(({ kind }) => kindsInScope[scope].includes(kind));

@@ -60,6 +60,15 @@ export const cancel = (deps: PaymentDeps) => (ctx: ReadContext) =>
     );
   });
 
+/** The account is to be erased: nothing is renewed any more. Refuses `billing.payment_under_way`. */
+export const cancelForErasure =
+  (deps: PaymentDeps) =>
+  async (ctx: Context): Promise<void> => {
+    const subscription = await lockSubscription(ctx);
+    const isRenewed = subscription?.state === "active" || subscription?.state === "past_due";
+    if (isRenewed) await cancel(deps)(ctx);
+  };
+
 /** Takes back a cancellation or a planned change. Refuses `billing.nothing_to_resume`. */
 export const resume = (ctx: ReadContext) =>
   transact(ctx, async (ctx) => {

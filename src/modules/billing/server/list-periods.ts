@@ -1,24 +1,32 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import { makeKeyset, type PageRequest } from "#base/server/db/keyset.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Period } from "./periods.store.ts";
 
 type Found = Period & Row<"billing.plan_versions", "name_ar" | "name_en">;
 
+const newestFirst = makeKeyset<Found>({
+  columns: [
+    { name: "periods.created_at", type: "timestamptz" },
+    { name: "periods.id", type: "text" },
+  ],
+  order: "desc",
+  toPlace: ({ created_at, id }) => [created_at.toISOString(), id],
+});
+
 /** All periods of the merchant's subscriptions, newest first. */
-export async function listPeriods(
-  { db, actor: { merchantId } }: ReadContext,
-  { page, size }: { page: number; size: number },
-) {
+export async function listPeriods({ db, actor: { merchantId } }: ReadContext, request: PageRequest) {
   const found = await db.many<Found>(sql`
     select periods.*, name_ar, name_en from billing.periods
     join billing.plan_versions on plan_versions.id = plan_version_id
-    where merchant_id = ${merchantId}
-    order by periods.created_at desc, periods.id desc limit ${size} offset ${(page - 1) * size}`);
+    where merchant_id = ${merchantId} ${newestFirst.where(request)} ${newestFirst.take(request)}`);
+  const { items, next } = newestFirst.split(found, request);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from billing.periods where merchant_id = ${merchantId}`,
   );
-  return { items: found.map(presentPeriod), page, size, total };
+  const { page, size } = request;
+  return { items: items.map(presentPeriod), page, size, total, next };
 }
 
 const presentPeriod = (period: Found) => ({

@@ -202,7 +202,7 @@ async function makeDeps(gateway: FakeGateway, clock: Clock) {
     ...common,
     payments,
     wallet: makeWalletFacade({ payments, log }),
-    invoices: makeInvoicesFacade({ seller: sampleSeller }),
+    invoices: makeInvoicesFacade({ loadSeller: async () => sampleSeller }),
     merchants,
     staff: makeStaffFacade({ ...defaultStaffSettings, systemClock: clock }),
     stores: makeStoresFacade(),

@@ -61,4 +61,6 @@ const aBuyer = {
   district: "",
   city: "",
   postal_code: "",
+  contact_email: "",
+  contact_phone: "",
 };

@@ -9,6 +9,7 @@ const balance = [ordersKeys.previews];
 
 export const live = defineLive({
   "billing.invoice_issued": [invoicesKeys.lists],
+  "billing.company_changed": [invoicesKeys.details],
   "billing.stock_changed": [stockKeys.all],
   "billing.subscription_changed": [subscriptionKeys.all, stockKeys.all],
   "billing.renewal_failed": [subscriptionKeys.all],

@@ -4,10 +4,12 @@ export const web = defineWebModule({
   name: "billing",
   pages: {
     "/financial-transaction/active-subscribtions": {
+      ability: { subject: "billing", action: "manage" },
       load: () => import("./subscription/subscription-page.tsx"),
       texts: ["billing_subscription", "billing_payment", "payments", "wallet"],
     },
     "/financial-transaction/services-stock": {
+      ability: { subject: "billing", action: "manage" },
       load: () => import("./stock/services-stock-page.tsx"),
       texts: ["billing_stock"],
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { computeAgeSpan } from "./ages.ts";
+import { computeAgeSpan, joinAgeRanges } from "./ages.ts";
 import type { AgeRange } from "./enums.ts";
 
 const snapchat = { min: 13, maxOpenFrom: 55 };
@@ -66,5 +66,23 @@ describe("ages for a platform that takes whole steps only", () => {
     [["13-49"], [], "ages_not_in_steps"],
   ])("%j without %j is %j", (included, excluded, expected) => {
     expect(computeAgeSpan(included, excluded, google)).toEqual(expected);
+  });
+});
+
+describe("age ranges as spans", () => {
+  it.each<[AgeRange[], AgeRange[], unknown]>([
+    [["18-24", "25-34", "35-44", "45-54", "55-64", "65+"], [], [{ min: 18, max: null }]],
+    [
+      ["35-44", "18-24"],
+      [],
+      [
+        { min: 18, max: 24 },
+        { min: 35, max: 44 },
+      ],
+    ],
+    [["13-49"], ["35+"], [{ min: 13, max: 34 }]],
+    [[], [], []],
+  ])("%j without %j are %j", (included, excluded, spans) => {
+    expect(joinAgeRanges(included, excluded)).toEqual(spans);
   });
 });

@@ -55,6 +55,21 @@ export function listSpanProblems({ min, max }: AgeSpan, { steps, ...limits }: Ag
   ];
 }
 
+/** The included ranges minus the excluded ones as the fewest unbroken spans, in order: six groups from 18 on are "18+". */
+export function joinAgeRanges(included: readonly AgeRange[], excluded: readonly AgeRange[] = []): AgeSpan[] {
+  const leftOut = new Set(excluded.flatMap(toYears));
+  const years = [...new Set(included.flatMap(toYears))]
+    .filter((year) => !leftOut.has(year))
+    .sort((one, other) => one - other);
+  const spans: { min: number; max: number }[] = [];
+  for (const year of years) {
+    const last = spans.at(-1);
+    if (last && last.max === year - 1) last.max = year;
+    else spans.push({ min: year, max: year });
+  }
+  return spans.map(({ min, max }) => ({ min, max: max === oldest ? null : max }));
+}
+
 function toYears(range: AgeRange): number[] {
   const { min, max } = toSpan(range);
   return Array.from({ length: (max ?? oldest) - min + 1 }, (_, index) => min + index);

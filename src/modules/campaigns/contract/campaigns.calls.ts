@@ -110,6 +110,7 @@ export const campaignsCalls = defineCalls({
   "GET Clients/Campaigns/index": {
     summary: "The merchant's campaigns; deleted ones only when asked for by status",
     access: view,
+    readsReplica: true,
     query: listQuery,
     answer: pageSchema(listRow).extend({
       /** With a search that finds more than `searchCountMax`: they were not counted further. */
@@ -120,12 +121,14 @@ export const campaignsCalls = defineCalls({
   "GET Clients/Campaigns/totals": {
     summary: "The sums of all campaigns that a filter finds, beside the same number of days before",
     access: view,
+    readsReplica: true,
     query: totalsQuery,
     answer: listTotals,
   },
   "GET Clients/Campaigns/export": {
     summary: "All campaigns that a filter finds with their figures, as a spreadsheet",
     access: view,
+    readsReplica: true,
     query: exportQuery,
     answer: exportAnswer,
   },

@@ -30,6 +30,8 @@ const changeRow = z.object({
   /** What was done, in the past tense: `edited`, `paused`, `drift_seen`. */
   verb: z.string(),
   by: z.enum(changedBy),
+  /** The member's name; null where that is the reader, or nobody in person. */
+  by_name: z.string().nullable(),
   /** For stops: who or what stopped it. */
   reason: z.enum(statusReasons).nullable(),
   at: instant,
@@ -91,6 +93,7 @@ export const changesCalls = defineCalls({
     summary:
       "What changed in a campaign, its ad groups and ads, newest first: by whom, and what the platform confirmed",
     access: view,
+    readsReplica: true,
     params: byId,
     query: changesQuery,
     answer: changesPage,
@@ -132,6 +135,7 @@ export const changesCalls = defineCalls({
   "GET Clients/Plans/{id}/changes": {
     summary: "What changed in a plan, its campaigns, their ad groups and ads, newest first",
     access: view,
+    readsReplica: true,
     params: byId,
     query: changesQuery,
     answer: changesPage,

@@ -144,4 +144,3 @@ export type ListColumn = (typeof listColumns)[number];
 
 /** The files a list is exported as. */
 export const exportFormats = ["xlsx", "csv"] as const;
-export type ExportFormat = (typeof exportFormats)[number];

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { LicenceKind } from "../contract/ad-law-rules.ts";
-import { checkLicences, findLicenceNeeds } from "./ad-licences.ts";
+import { checkLicences, findAdvisedWords, findLicenceNeeds } from "./ad-licences.ts";
 import { checkDraft, type DraftContext } from "./check-draft.ts";
 import { choosePlatforms, setAd } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
@@ -33,6 +34,23 @@ it("each word that needs a licence is found at its field, and what the law only 
     ["discount", "text", "تخفيضات"],
     ["prize_draw", "text", "وجوائز"],
   ]);
+});
+
+it("what the law only advises against is found apart", () => {
+  expect(findAdvisedWords(ad, limits)).toEqual([
+    { rule: "guarantee", field: "text", words: ["ونتائج مضمونة"] },
+  ]);
+});
+
+// Otherwise a running campaign's change of placements would bring words to light that no start has checked.
+it.each(platforms)("a campaign on %s cannot move to placements that show more of its texts", (platform) => {
+  const { placements } = getCapabilities(platform) ?? {};
+  if (placements?.pick !== "some") return;
+  const shown = placements.options.map((one) => {
+    const { textMax, descriptions } = getCapabilities(platform, [one]) ?? {};
+    return { textMax, descriptions };
+  });
+  expect(new Set(shown.map((one) => JSON.stringify(one))).size).toBe(1);
 });
 
 it("a licence answers for words of its kind alone", () => {

@@ -7,10 +7,24 @@ import { type AdTexts, listShownFields, type TextLimits } from "./shown-texts.ts
 export type LicenceNeed = { kind: LicenceKind; field: keyof AdTexts; words: string[] };
 
 export function findLicenceNeeds(ad: AdTexts, limits: TextLimits): LicenceNeed[] {
-  return listShownFields(ad, limits).flatMap(({ field, text }) =>
-    checkAdLaw(text).flatMap(({ licence, words }) => (licence ? [{ kind: licence, field, words }] : [])),
+  return findInTexts(ad, limits).flatMap(({ licence, field, words }) =>
+    licence ? [{ kind: licence, field, words }] : [],
   );
 }
+
+/** A text of an ad with words that the ad law advises against; whether they go out is the merchant's decision. */
+export type AdvisedWords = { rule: string; field: keyof AdTexts; words: string[] };
+
+export function findAdvisedWords(ad: AdTexts, limits: TextLimits): AdvisedWords[] {
+  return findInTexts(ad, limits).flatMap(({ rule, level, field, words }) =>
+    level === "advise" ? [{ rule, field, words }] : [],
+  );
+}
+
+const findInTexts = (ad: AdTexts, limits: TextLimits) =>
+  listShownFields(ad, limits).flatMap(({ field, text }) =>
+    checkAdLaw(text).map((finding) => ({ field, ...finding })),
+  );
 
 const missingCodes = {
   discount: "campaigns.discount_licence_missing",

@@ -3,6 +3,7 @@ import { type Platform, platforms } from "#modules/ad-accounts/contract/platform
 import type { DraftContext } from "./check-draft.ts";
 import { type DescribedPlan, toDescribedDraft } from "./described-draft.ts";
 import { listPlatforms } from "./plan-draft.ts";
+import { toPlatformDraft } from "./read-draft.ts";
 
 const context: DraftContext = {
   now: new Date("2026-11-22T09:00:00Z"),
@@ -42,8 +43,6 @@ const aPlan = (chosen: readonly Platform[], more: Partial<DescribedPlan> = {}): 
   ],
   ...more,
 });
-/** Google's ads need further headlines and descriptions of the merchant's own. */
-const withPictures: Platform[] = ["snapchat", "meta", "tiktok", "x"];
 
 describe("a draft from a description", () => {
   it("has its audience, places, budget and three ads on every platform", () => {
@@ -63,18 +62,31 @@ describe("a draft from a description", () => {
     ]);
   });
 
+  it("has on Google the headlines and descriptions of all its texts in each ad, and keywords", () => {
+    const { draft, left } = toDescribedDraft(aPlan(["google"]), context);
+    const [group] = toPlatformDraft(draft, "google").ad_groups;
+    expect(left).toEqual([]);
+    expect(group?.keywords).toContain("تمر عجوة المدينة");
+    expect(group?.ads[0]).toMatchObject({
+      headline: "عجوة المدينة",
+      more_headlines: ["هدية ما تنرد", "تمر عجوة المدينة", "متجر نخلة"],
+      description: "حبة مع فنجالك",
+      more_descriptions: ["علبة جاهزة", "تمر طازج من مزارعه", "تمر عجوة المدينة الفاخر كيلو ونصف"],
+    });
+  });
+
   it("lacks nothing but pictures, whatever the budget, the texts and the platforms; what does not pass is mended", () => {
     const budgets = [100, 5_000, 50_000, 100_000_000, null];
     const lengths = [1, 30, 120, 900];
     let plans = 0;
     let mendedPlans = 0;
-    for (let chosen = 1; chosen < 2 ** withPictures.length; chosen += 1)
+    for (let chosen = 1; chosen < 2 ** platforms.length; chosen += 1)
       for (const dailyBudgetHalalas of budgets)
         for (const length of lengths) {
           const text = "تمر ".repeat(length).trim().slice(0, length);
           const { mended, left } = toDescribedDraft(
             aPlan(
-              withPictures.filter((_, index) => chosen & (1 << index)),
+              platforms.filter((_, index) => chosen & (1 << index)),
               { dailyBudgetHalalas, texts: [{ headline: text, text }] },
             ),
             context,
@@ -83,7 +95,7 @@ describe("a draft from a description", () => {
           if (mended.length > 0) mendedPlans += 1;
           expect(left.filter(({ field }) => !field.endsWith(".media_id"))).toEqual([]);
         }
-    expect({ plans, mendedPlans }).toEqual({ plans: 300, mendedPlans: 288 });
+    expect({ plans, mendedPlans }).toEqual({ plans: 620, mendedPlans: 580 });
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { choosePlatforms, setAd } from "./edit-draft.ts";
+import { choosePlatforms, setAd, setAdGroup, setOwn } from "./edit-draft.ts";
 import { emptyDraft } from "./empty-draft.ts";
 import { fillFromProduct } from "./fill-from-product.ts";
+import { toPlatformDraft } from "./read-draft.ts";
 
 const dates = {
   id: "prd_1",
@@ -34,6 +35,21 @@ describe("an ad about a product", () => {
       headline: "عرض اليوم",
       target_url: dates.url,
     });
+  });
+
+  it("has keywords where it is searched for, unless the merchant wrote their own", () => {
+    const searched = setOwn(choosePlatforms(emptyDraft(), ["snapchat", "google"]), "google", {
+      placements: ["search"],
+    });
+    const filled = fillFromProduct(searched, "ad-1", dates).ad_groups[0];
+    expect(filled?.keywords).toEqual(["تمر عجوة المدينة", "شراء تمر عجوة المدينة", "سعر تمر عجوة المدينة"]);
+    const narrowed = choosePlatforms(searched, ["google", "x"]);
+    const beside = fillFromProduct(narrowed, "ad-1", dates);
+    expect(toPlatformDraft(beside, "google").ad_groups[0]?.keywords).toContain("تمر عجوة المدينة");
+    expect(toPlatformDraft(beside, "x").ad_groups[0]?.keywords).toEqual([]);
+    const written = setAdGroup(searched, null, "group-1", { keywords: ["عجوة"] });
+    expect(fillFromProduct(written, "ad-1", dates).ad_groups[0]?.keywords).toEqual(["عجوة"]);
+    expect(fillFromProduct(draft, "ad-1", dates).ad_groups[0]?.keywords).toEqual([]);
   });
 
   it("of a product without a page keeps the ad's link", () => {

@@ -3,10 +3,12 @@ import { headlineMax } from "../contract/enums.ts";
 import { setAd, setCampaign } from "./edit-draft.ts";
 import { cutText } from "./nearest-text.ts";
 import type { PlanDraft } from "./plan-draft.ts";
+import { withProposedKeywords } from "./propose-keywords.ts";
 
 /** What an ad starts from: a product of the connected store, and the store's name as the brand. */
 export type AdProduct = {
-  id: string;
+  /** Null for what a page alone describes. */
+  id: string | null;
   name: string;
   url: string | null;
   store_id: string;
@@ -19,13 +21,14 @@ const startNameMax = 80;
 const startTextMax = 70;
 
 /**
- * The draft with an ad about a product: its page as the landing link, its name as the headline, the store as the brand.
- * Only fields that are still empty are filled, so that nothing written is lost; the landing link always leads to the
+ * The draft with an ad about a product: its page as the landing link, its name as the headline, the store as the brand,
+ * and keywords for a search. Only fields that are still empty are filled, so that nothing written is lost; the landing link always leads to the
  * product, since that is what was chosen.
  */
 export function fillFromProduct(draft: PlanDraft, adKey: string, product: AdProduct): PlanDraft {
-  const ad = draft.ad_groups.flatMap(({ ads }) => ads).find(({ key }) => key === adKey);
-  if (!ad) return draft;
+  const group = draft.ad_groups.find(({ ads }) => ads.some(({ key }) => key === adKey));
+  const ad = group?.ads.find(({ key }) => key === adKey);
+  if (!group || !ad) return draft;
   const name = cleanText(product.name);
   const { campaign } = draft;
   const named = setCampaign(draft, null, {
@@ -33,7 +36,7 @@ export function fillFromProduct(draft: PlanDraft, adKey: string, product: AdProd
     name: campaign.name || cutText(name, startNameMax),
     landing_url: campaign.landing_url || product.url || "",
   });
-  return setAd(named, null, adKey, {
+  return setAd(withProposedKeywords(named, group.key, name), null, adKey, {
     product_id: product.id,
     headline: ad.headline || cutText(name, headlineMax),
     brand_name: ad.brand_name || cutText(cleanText(product.store_name), headlineMax - 1),

@@ -31,7 +31,7 @@ const auditedFields = [
 
 export type CampaignAction = `campaign.${string}`;
 type OtherAction =
-  `${"ad_group" | "ad" | "plan" | "draft" | "season_draft" | "store_watch" | "view" | "ad_licence"}.${string}`;
+  `${"ad_group" | "ad" | "plan" | "draft" | "season_draft" | "store_watch" | "view" | "ad_licence" | "ad_law"}.${string}`;
 type Change = { before?: object; after?: object };
 
 /** Records a change of a campaign, with the fields that differ. */

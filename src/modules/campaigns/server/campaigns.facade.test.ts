@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import { makeCampaignsFacade } from "./campaigns.facade.ts";
 
@@ -19,6 +21,33 @@ it("says how many campaigns of an ad account run, and what they may spend in a d
     campaigns: 0,
     daily_budget_halalas: 0,
   });
+});
+
+it("finds the campaigns whose ads have a headline, made since a day", async () => {
+  const campaign = await app.aCampaign({ name: "تمور" });
+  const { headline } = await app.db.one<{ headline: string }>(
+    sql`select headline from campaigns.ads where campaign_id = ${campaign.id} limit 1`,
+  );
+  const find = (text: string, since: RiyadhDay) =>
+    facade.listCampaignsOfHeadline(app.ctx(), { headline: text, since });
+  const today = toRiyadhDay(app.ctx().now);
+  expect(await find(headline, today)).toEqual([campaign.id]);
+  expect(await find(headline, addDays(today, 1))).toEqual([]);
+  expect(await find("سواه", today)).toEqual([]);
+});
+
+it("names the running campaigns that lead to an address, whatever its query", async () => {
+  const page = "https://rawaj.example/p/honey";
+  const { id } = await app.aCampaign({
+    name: "تمور",
+    landing_url: "https://nakhla.example/honey?utm_source=x",
+  });
+  await app.aCampaign({ name: "عسل", landing_url: "https://nakhla.example/honey" });
+  const leading = () => facade.listRunningTo(app.ctx(), ["https://nakhla.example/honey", page]);
+  expect(await leading()).toEqual([]);
+  await app.act(`POST Clients/Campaigns/${id}/start`);
+  expect(await leading()).toEqual([{ id, name: "تمور" }]);
+  expect(await facade.listRunningTo(app.ctx(), [page])).toEqual([]);
 });
 
 it("names the pages that campaigns and their ads lead to", async () => {

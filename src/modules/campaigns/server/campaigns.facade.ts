@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { empty, join, sql } from "#base/server/db/db.ts";
+import { type RiyadhDay, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { CallToAction, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Objective, preparedBy, type Status } from "../contract/enums.ts";
 import { type StructuredDraftInput, toStructuredDraft } from "../domain/structured-draft.ts";
@@ -11,20 +12,21 @@ import {
   type RuledCampaign,
   relaunchAfterRule,
 } from "./change-by-rule.ts";
-import {
-  createDescribedDraft,
-  type DescribedDraftRow,
-  type DescribedPlanInput,
-} from "./create-described-draft.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import { findDraft } from "./drafts.store.ts";
 import { type PlaceInDraftInput, placeInDraft } from "./place-in-draft.ts";
 import type { CampaignColumns, CampaignRecord } from "./records.ts";
 import { listAdLabels, listCampaignLabels } from "./report-labels.ts";
+import {
+  type DescribedDraftRow,
+  type DescribedPlanInput,
+  saveDescribedDraft,
+} from "./save-described-draft.ts";
 import { createDraft } from "./save-draft.ts";
 
 export type { RuledCampaign } from "./change-by-rule.ts";
-export type { DescribedPlanInput } from "./create-described-draft.ts";
 export type { AdLabel, CampaignLabel } from "./report-labels.ts";
+export type { DescribedPlanInput } from "./save-described-draft.ts";
 
 /** A campaign as other modules see it. */
 export type CampaignSummary = Pick<
@@ -111,6 +113,8 @@ export interface CampaignsFacade {
   ): Promise<{ campaigns: number; daily_budget_halalas: number }>;
   /** Where campaigns and their ads lead, each page once for a campaign; deleted ads are left out. */
   listAdvertisedPages(ctx: ReadContext): Promise<{ campaign_id: string; url: string }[]>;
+  /** Running campaigns that lead to one of these addresses, whatever their queries, by themselves or by an ad; by name. */
+  listRunningTo(ctx: ReadContext, addresses: readonly string[]): Promise<{ id: string; name: string }[]>;
   /** From one daily budget to another; refuses `campaigns.changed_since` when it has another one by now. */
   changeBudgetFrom(
     ctx: Context,
@@ -123,6 +127,8 @@ export interface CampaignsFacade {
   /** What reports narrow and name campaigns and ads by. */
   listCampaignLabels: typeof listCampaignLabels;
   listAdLabels: typeof listAdLabels;
+  /** The campaigns that have an ad with exactly this headline, created on this Riyadh day or later. */
+  listCampaignsOfHeadline(ctx: ReadContext, input: { headline: string; since: RiyadhDay }): Promise<string[]>;
   /** Keeps a new plan's draft whose ad is to be built like another one; refused where the merchant has too many. */
   createStructuredDraft(ctx: Context, input: StructuredDraftInput): Promise<{ id: string }>;
   /** Keeps a new plan's draft whose ad has these texts; refused where the merchant has too many. */
@@ -130,10 +136,12 @@ export interface CampaignsFacade {
   /** An ad of a draft, or of a new plan's draft, with the pictures that fit its platforms; says which have none. */
   placeInDraft(ctx: Context, input: PlaceInDraftInput): Promise<{ id: string; without: Platform[] }>;
   /**
-   * Keeps a new plan's draft as it was described, over several platforms, with what their checks refuse mended; refused
-   * where the merchant has too many.
+   * Keeps a plan's draft as it was described, over several platforms, with what their checks refuse mended; refused where
+   * the merchant has too many, and over one that was changed meanwhile.
    */
-  createDescribedDraft(ctx: Context, input: DescribedPlanInput): Promise<DescribedDraftRow>;
+  saveDescribedDraft(ctx: Context, input: DescribedPlanInput): Promise<DescribedDraftRow>;
+  /** How often a draft was saved; undefined when it is gone. */
+  findDraftRevision(ctx: ReadContext, draftId: string): Promise<number | undefined>;
 }
 
 const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, starts_at, ends_at,
@@ -159,6 +167,16 @@ export function makeCampaignsFacade(
         union
         select campaign_id, target_url from campaigns.ads
         where merchant_id = ${actor.merchantId} and status <> 'deleted'`),
+    listRunningTo: ({ db, actor }, addresses) =>
+      db.many(sql`
+        select id, name from campaigns.campaigns
+        where merchant_id = ${actor.merchantId} and status = 'active' and (
+          split_part(landing_url, '?', 1) = any(${[...addresses]}::text[])
+          or exists (
+            select from campaigns.ads
+            where ads.merchant_id = ${actor.merchantId} and ads.campaign_id = campaigns.id and ads.status = 'active'
+              and split_part(ads.target_url, '?', 1) = any(${[...addresses]}::text[])))
+        order by name, id`),
     async findCampaigns({ db, actor }, ids) {
       if (ids?.length === 0) return [];
       return db.many(sql`
@@ -192,6 +210,13 @@ export function makeCampaignsFacade(
         from campaigns.ads join campaigns.ad_groups on ad_groups.id = ads.ad_group_id
           join campaigns.campaigns on campaigns.id = ads.campaign_id
         where ads.id = any(${[...adIds]}::text[]) and ads.merchant_id = ${actor.merchantId}`),
+    async listCampaignsOfHeadline({ db, actor }, { headline, since }) {
+      const rows = await db.many<{ campaign_id: string }>(sql`
+        select distinct campaign_id from campaigns.ads
+        where merchant_id = ${actor.merchantId} and headline = ${headline}
+          and created_at >= ${startOfRiyadhDay(since)} order by campaign_id`);
+      return rows.map(({ campaign_id }) => campaign_id);
+    },
     listPlanCampaigns: ({ db, actor }, planId) =>
       db.many<PlanCampaign>(sql`
         select id, platform from campaigns.campaigns
@@ -222,7 +247,8 @@ export function makeCampaignsFacade(
       const { id } = await createDraft(ctx, { plan_id: null, content, step, device: preparedBy });
       return { id };
     },
-    createDescribedDraft: createDescribedDraft(deps),
+    saveDescribedDraft: saveDescribedDraft(deps),
+    findDraftRevision: async (ctx, draftId) => (await findDraft(ctx, draftId))?.revision,
     placeInDraft,
     async createWrittenDraft(ctx, input) {
       const content = toWrittenDraft(input);

@@ -15,14 +15,26 @@ import { viewsCalls } from "../contract/views.calls.ts";
 import { bulkOperations } from "./bulk-campaigns.ts";
 import { type CampaignsFacade, makeCampaignsFacade } from "./campaigns.facade.ts";
 import { campaignsJobs } from "./campaigns.jobs.ts";
+import { campaignsData } from "./campaigns.personal-data.ts";
 import { mountCampaigns } from "./campaigns.routes.ts";
 import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
 import { planOperations } from "./launch-plan.ts";
+import { pauseAll } from "./stop-campaign.ts";
 
 export const server = defineModule({
   name: "campaigns",
   layer: 4,
-  needs: ["ad-accounts", "wallet", "tracking", "stores", "creative", "figures", "seasons", "conversions"],
+  needs: [
+    "merchants",
+    "ad-accounts",
+    "wallet",
+    "tracking",
+    "stores",
+    "creative",
+    "figures",
+    "seasons",
+    "conversions",
+  ],
   calls: {
     ...campaignsCalls,
     ...changesCalls,
@@ -38,6 +50,7 @@ export const server = defineModule({
   events: campaignsEvents,
   refusals: campaignsRefusals,
   abilities: [campaignsAbilities],
+  personalData: campaignsData,
   build({ facades: { "ad-accounts": adAccounts, creative: media, ...facades }, ...shared }) {
     const deps = { ...shared, ...facades, adAccounts, media };
     return {
@@ -46,6 +59,7 @@ export const server = defineModule({
       jobs: campaignsJobs(deps),
       subscriptions: campaignsSubscriptions(deps),
       operations: [...bulkOperations(deps), ...planOperations(deps)],
+      personalData: { stopForErasure: (ctx) => pauseAll(deps)(ctx, "merchant") },
     };
   },
 });

@@ -45,7 +45,15 @@ import { storeWatchHandlers } from "./watch-stores.ts";
 
 type Deps = Pick<
   CampaignsDeps,
-  "adAccounts" | "wallet" | "tracking" | "stores" | "media" | "figures" | "seasons" | "systemClock"
+  | "merchants"
+  | "adAccounts"
+  | "wallet"
+  | "tracking"
+  | "stores"
+  | "media"
+  | "figures"
+  | "seasons"
+  | "systemClock"
 > & { messages: Messages };
 type CreateRequest = CallRequest<CampaignsCalls["POST Clients/Campaigns/create"]>;
 /** The parts of a request that a change of status uses. */

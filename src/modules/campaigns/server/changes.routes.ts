@@ -10,7 +10,10 @@ import { showPlan } from "./show-plan.ts";
 import { undoChange } from "./undo-change.ts";
 import { undoPlanChange } from "./undo-plan-change.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet" | "media" | "figures"> &
+type Deps = Pick<
+  CampaignsDeps,
+  "merchants" | "adAccounts" | "stores" | "tracking" | "wallet" | "media" | "figures"
+> &
   PresentDeps;
 
 export function changesHandlers(deps: Deps): Handlers<ChangesCalls> {

@@ -82,6 +82,17 @@ describe("the change log", () => {
     });
   });
 
+  it("names the member who made a change, and not the one who reads it", async () => {
+    const { id } = await started();
+    expect((await changes(id)).items.map(({ by_name }) => by_name)).toContain(null);
+    testApp.memberNames.set("mer_1", "سارة");
+    expect((await changes(id)).items.find(({ verb }) => verb === "created")).toMatchObject({
+      by: "member",
+      by_name: "سارة",
+    });
+    testApp.memberNames.clear();
+  });
+
   it("leaves out what another module recorded about the campaign, which cannot be undone here", async () => {
     const { id } = await started();
     const held = {

@@ -37,6 +37,14 @@ export type AdAccounts = {
   bindAdPlatform(merchantId: string, adAccountId: string): BoundAdPlatform | Promise<BoundAdPlatform>;
 };
 
+export type Merchants = {
+  /** The names of the members, other than the reader, who made these entries of a log, by id. */
+  nameActors(
+    ctx: ReadContext,
+    entries: readonly { actor_kind: string; actor_id: string | null }[],
+  ): Promise<ReadonlyMap<string, string>>;
+};
+
 type CampaignHold = { purpose: "campaign"; subject: string };
 export type Wallet = {
   /** Holds exactly this amount for the campaign. Refuses growth without a card or enough available balance. */
@@ -142,6 +150,7 @@ export type Clocks = { worldClock: Clock; systemClock: Clock };
 /** Everything the module's calls and jobs need; each use case takes a part of it. `worldClock`: for jobs only. */
 export type CampaignsDeps = Clocks & {
   db: Db;
+  merchants: Merchants;
   adAccounts: AdAccounts;
   wallet: Wallet;
   tracking: Tracking;

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import type { AdFields } from "../contract/shapes.ts";
+import type { AdTexts } from "../domain/shown-texts.ts";
 import { saveAd } from "./ads.store.ts";
 import { auditChange, pickChanges } from "./campaigns.audit.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -15,7 +17,7 @@ type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media">;
 
 /**
  * Changes an ad. Its tracking link stays the same and leads to the new address at once; the platform reviews the ad
- * again. One that runs needs the licences of its new words.
+ * again. One that runs needs the licences of its words when they change.
  */
 export const editAd =
   (deps: Deps) =>
@@ -24,7 +26,8 @@ export const editAd =
       const { campaign, adGroup, ad } = await lockAd(ctx, adId);
       for (const one of [campaign, adGroup, ad]) refuseIfClosed(one);
       refuseProblems(await findAdProblems(deps)(ctx, { campaign, fields }));
-      if ([campaign, adGroup, ad].every(({ status }) => status === "active"))
+      const isRunning = [campaign, adGroup, ad].every(({ status }) => status === "active");
+      if (isRunning && hasNewTexts({ ...ad, text: ad.body }, fields))
         await requireLicences(deps)(ctx, campaign, [{ ...fields, id: adId }], () => "");
       const link = await deps.tracking.upsertAdLink(ctx, {
         ad_id: adId,
@@ -43,3 +46,14 @@ export const editAd =
       await auditChange(ctx, "ad.edited", adId, pickChanges<AdFields>({ ...ad, text: ad.body }, fields));
       await publishEdited(ctx, campaign);
     });
+
+function hasNewTexts(before: AdTexts, after: AdTexts): boolean {
+  const texts = ({ headline, more_headlines, text, description, more_descriptions }: AdTexts) => [
+    headline,
+    more_headlines,
+    text,
+    description,
+    more_descriptions,
+  ];
+  return !isDeepStrictEqual(texts(before), texts(after));
+}

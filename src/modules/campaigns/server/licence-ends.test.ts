@@ -94,6 +94,21 @@ describe("when a licence ends", () => {
   });
 });
 
+it("one merchant's fault is told, and keeps no other merchant from their warning", async () => {
+  await addLicence();
+  await addLicence({ ends_on: "2026-11-28" }, "mer_2");
+  const id = await running();
+  const release = () => Promise.reject(new Error("the wallet is away"));
+  const deps = { ...testApp.deps, wallet: { ...testApp.deps.wallet, release } };
+  testApp.worldClock.set("2026-11-25T21:00:00Z");
+  const failed = endLicences(deps)(testApp.db, { now: testApp.worldClock.now() });
+  await expect(failed).rejects.toThrow(AggregateError);
+  expect(await listWarnings()).toMatchObject([{ ends_on: "2026-11-28" }]);
+  expect(await find(id)).toMatchObject({ status: "active" });
+  await check();
+  expect(await find(id)).toMatchObject(paused);
+});
+
 it("a licence that is removed or cut short pauses what needed it at the next check", async () => {
   const id = await addLicence();
   const first = await running();

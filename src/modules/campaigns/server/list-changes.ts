@@ -1,14 +1,21 @@
-import { listAuditOfSubjects } from "#base/server/audit.ts";
+import { type AuditEntry, listAuditOfSubjects } from "#base/server/audit.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { ChangeRow } from "../contract/changes.calls.ts";
 import { auditModule } from "./campaigns.audit.ts";
 import { findCampaign, listPlanCampaignIds, loadCampaignTree, loadCampaignTrees } from "./campaigns.store.ts";
+import type { CampaignsDeps } from "./deps.ts";
 import { findPlan } from "./plans.store.ts";
-import { type ChangesDeps, presentCampaignChanges, toSubjects } from "./present-changes.ts";
+import {
+  type ChangesDeps,
+  presentCampaignChanges,
+  toSubjects,
+  type UnnamedChange,
+} from "./present-changes.ts";
 import { presentPlanChanges } from "./present-plan-changes.ts";
 
+type NamedDeps = ChangesDeps & Pick<CampaignsDeps, "merchants">;
 type ChangesPage = { items: ChangeRow[]; next: number | null };
 type PageInput = { before?: number | undefined; size: number; language: Language };
 
@@ -17,7 +24,7 @@ const planCampaignsMax = 20;
 
 /** A campaign's log with its ad groups' and ads', newest first. */
 export const listChanges =
-  (deps: ChangesDeps) =>
+  (deps: NamedDeps) =>
   async (
     ctx: ReadContext,
     { campaignId, language, ...input }: PageInput & { campaignId: string },
@@ -27,12 +34,13 @@ export const listChanges =
     const tree = await loadCampaignTree(ctx, campaign);
     const { entries, next } = await readPage(ctx, [...toSubjects(tree).keys()], input);
     const page = { tree, entries, before: input.before };
-    return { items: await presentCampaignChanges(deps)(ctx, page, language), next };
+    const rows = await presentCampaignChanges(deps)(ctx, page, language);
+    return { items: await addNames(deps, ctx, rows, entries), next };
   };
 
 /** The plan's own log with that of all its campaigns, deleted ones included, newest first. */
 export const listPlanChanges =
-  (deps: ChangesDeps) =>
+  (deps: NamedDeps) =>
   async (
     ctx: ReadContext,
     { planId, language, ...input }: PageInput & { planId: string },
@@ -50,8 +58,22 @@ export const listPlanChanges =
       rows.push(
         ...(await presentCampaignChanges(deps)(ctx, { tree, entries, before: input.before }, language)),
       );
-    return { items: rows.sort((one, other) => other.id - one.id), next };
+    rows.sort((one, other) => other.id - one.id);
+    return { items: await addNames(deps, ctx, rows, entries), next };
   };
+
+async function addNames(
+  { merchants }: NamedDeps,
+  ctx: ReadContext,
+  rows: readonly UnnamedChange[],
+  entries: readonly AuditEntry[],
+): Promise<ChangeRow[]> {
+  const names = await merchants.nameActors(ctx, entries);
+  const actors = new Map(
+    entries.map(({ id, actor_kind, actor_id }) => [id, actor_kind === "member" ? actor_id : null]),
+  );
+  return rows.map((row) => ({ ...row, by_name: names.get(actors.get(row.id) ?? "") ?? null }));
+}
 
 async function readPage(
   ctx: ReadContext,

@@ -13,6 +13,9 @@ import type { CampaignRecord, CampaignTree } from "./records.ts";
 /** A campaign, ad group or ad of the log: its name, and its row as it is now. */
 export type Subject = { level: Level; name: string; row: Readonly<Record<string, unknown>> };
 
+/** A row of the log before its member's name is read. */
+export type UnnamedChange = Omit<ChangeRow, "by_name">;
+
 export type ChangesDeps = { messages: Messages };
 type Page = { tree: CampaignTree; entries: readonly AuditEntry[]; before: number | undefined };
 
@@ -22,7 +25,7 @@ type Page = { tree: CampaignTree; entries: readonly AuditEntry[]; before: number
  */
 export const presentCampaignChanges =
   ({ messages }: ChangesDeps) =>
-  async (ctx: ReadContext, { tree, entries, before }: Page, language: Language): Promise<ChangeRow[]> => {
+  async (ctx: ReadContext, { tree, entries, before }: Page, language: Language): Promise<UnnamedChange[]> => {
     const { campaign } = tree;
     const subjects = toSubjects(tree);
     const own = entries.filter(({ subject }) => subjects.has(subject));
@@ -72,7 +75,7 @@ function presentChange(
   entry: AuditEntry,
   subject: Subject,
   { campaign, settled, messages, language }: Presented,
-): ChangeRow {
+): UnnamedChange {
   const change = toAuditedChange(entry, subject);
   const { before, after, verb } = change;
   const fields = verb === "created" ? [] : listFields(change);

@@ -1,10 +1,9 @@
 import type { AuditEntry } from "#base/server/audit.ts";
 import type { ReadContext } from "#base/server/context.ts";
 import type { Row } from "#base/server/db/row.ts";
-import type { ChangeRow } from "../contract/changes.calls.ts";
 import { type BudgetMoveRow, listOpenMoves } from "./budget-moves.store.ts";
 import { listPlanCampaigns } from "./campaigns.store.ts";
-import { toChangedBy, toFields, toVerb } from "./present-changes.ts";
+import { toChangedBy, toFields, toVerb, type UnnamedChange } from "./present-changes.ts";
 import type { CampaignRecord } from "./records.ts";
 import { isAsMoved } from "./show-plan.ts";
 
@@ -20,7 +19,7 @@ export async function presentPlanChanges(
   ctx: ReadContext,
   plan: Plan,
   entries: readonly AuditEntry[],
-): Promise<ChangeRow[]> {
+): Promise<UnnamedChange[]> {
   const own = entries.filter(({ subject }) => subject === plan.id);
   if (own.length === 0) return [];
   const state = {

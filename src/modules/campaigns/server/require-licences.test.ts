@@ -170,10 +170,32 @@ describe("an edit of an ad", () => {
     expect(await act(undo)).toMatchObject(refused());
   });
 
-  it("with a claim that the law advises against is no business of the gate", async () => {
+  it("that leaves its words alone needs no licence for them", async () => {
+    const licence = await addLicence();
+    const { id, ad } = await aCampaign(discount);
+    await act(`POST Clients/Campaigns/${id}/start`);
+    await act(`DELETE Clients/AdLicences/${licence}`);
+    expect((await edit(ad, { ...discount, call_to_action: "learn_more" })).status).toBe(200);
+    expect(await edit(ad, { text: "خصم ٤٠٪ على العجوة" })).toMatchObject(refused());
+  });
+
+  it("with a claim that the law advises against goes out, and the decision is recorded with the words", async () => {
     const { id, ad } = await aCampaign({ text: "نتائج مضمونة" });
     expect((await act(`POST Clients/Campaigns/${id}/start`)).status).toBe(200);
     expect((await edit(ad, { text: "الأفضل في المملكة" })).status).toBe(200);
+    const findDecision = async (subject: string) =>
+      (await listAudit(testApp.ctx(), { module: "campaigns", subject })).map(({ action, after }) => ({
+        action,
+        after,
+      }));
+    const action = "ad_law.advice_passed_over";
+    const ads = (words: string) => [{ id: ad, field: "text", words: [words] }];
+    expect(await findDecision("guarantee")).toEqual([
+      { action, after: { campaign_id: id, ads: ads("نتائج مضمونة") } },
+    ]);
+    expect(await findDecision("superlative")).toEqual([
+      { action, after: { campaign_id: id, ads: ads("الأفضل في") } },
+    ]);
   });
 });
 

@@ -3,7 +3,12 @@ import { type Sql, sql } from "#base/server/db/db.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { findLicenceProblem } from "../contract/ad-law.ts";
 import { type Problem, within } from "../contract/problem.ts";
-import { checkLicences, findLicenceNeeds, type LicenceNeed } from "../domain/ad-licences.ts";
+import {
+  checkLicences,
+  findAdvisedWords,
+  findLicenceNeeds,
+  type LicenceNeed,
+} from "../domain/ad-licences.ts";
 import type { AdTexts } from "../domain/shown-texts.ts";
 import { type AdLicenceRecord, listLicences } from "./ad-licences.store.ts";
 import { auditChange } from "./campaigns.audit.ts";
@@ -12,21 +17,20 @@ import type { AdRecord, CampaignRecord } from "./records.ts";
 import { refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 
 /*
- * The gate of the ad law (`contract/ad-law-rules.ts`): an ad with words that need a licence is started, or edited while
- * it runs, under a licence of the merchant that is valid on that Riyadh day. When a
- * licence ends, `licence-ends.ts` pauses what needed it.
+ * The gate of the ad law (`contract/ad-law-rules.ts`): an ad with words that need a licence is started, or worded anew
+ * while it runs, under a licence of the merchant that is valid on that Riyadh day. When a licence ends, `licence-ends.ts`
+ * pauses what needed it. Words that the law advises against go out by the merchant's decision, which is recorded.
  */
 
 type Deps = Pick<CampaignsDeps, "adAccounts">;
 type Campaign = Pick<CampaignRecord, "id" | "platform" | "placements">;
 export type LicensedAd = AdTexts & { id: string };
 
-/** What is missing for a campaign's ads, and which licences serve them. */
-export type LicenceCheck = { problems: Problem[]; uses: LicenceUse[] };
-type LicenceUse = {
-  licence: AdLicenceRecord;
-  ads: { id: string; field: string; words: string[] }[];
-};
+/** What is missing for a campaign's ads, which licences serve them, and what of them the law advises against. */
+export type LicenceCheck = { problems: Problem[]; uses: LicenceUse[]; advice: Advice[] };
+type FoundWords = { id: string; field: string; words: string[] };
+type LicenceUse = { licence: AdLicenceRecord; ads: FoundWords[] };
+type Advice = { rule: string; ads: FoundWords[] };
 
 /** The merchant's licences that are valid today, the one that ends last first. */
 export async function loadValidLicences(ctx: ReadContext): Promise<AdLicenceRecord[]> {
@@ -49,6 +53,9 @@ export const matchLicences =
       needs.flatMap(({ id, found }) =>
         found.filter((need) => need.kind === kind).map(({ field, words }) => ({ id, field, words })),
       );
+    const advised = ads.flatMap((ad) =>
+      findAdvisedWords(ad, limits).map(({ rule, ...found }) => ({ rule, ad: { id: ad.id, ...found } })),
+    );
     return {
       problems: needs.flatMap(({ id, found }) => within(toPrefix(id), checkLicences(found, kinds))),
       uses: [...kinds].flatMap((kind) => {
@@ -56,15 +63,24 @@ export const matchLicences =
         const servedAds = served(kind);
         return licence && servedAds.length > 0 ? [{ licence, ads: servedAds }] : [];
       }),
+      advice: [...Map.groupBy(advised, ({ rule }) => rule)].map(([rule, found]) => ({
+        rule,
+        ads: found.map(({ ad }) => ad),
+      })),
     };
   };
 
-/** Records under which licence ads went out: its number and last day as they were, and the words. */
-export async function recordLicenceUses(
+/**
+ * Records under which licence ads went out, its number and last day as they were, and which advice the merchant passed
+ * over; both with the words.
+ */
+export async function recordAdLaw(
   ctx: Context,
   campaignId: string,
-  uses: readonly LicenceUse[],
+  { uses, advice }: Pick<LicenceCheck, "uses" | "advice">,
 ): Promise<void> {
+  for (const { rule, ads } of advice)
+    await auditChange(ctx, "ad_law.advice_passed_over", rule, { after: { campaign_id: campaignId, ads } });
   for (const { licence, ads } of uses) {
     const { id, kind, number, ends_on } = licence;
     await auditChange(ctx, "ad_licence.used", id, {
@@ -73,7 +89,7 @@ export async function recordLicenceUses(
   }
 }
 
-/** Refuses ads that need a licence and have none; records those that serve. */
+/** Refuses ads that need a licence and have none; records the licences that serve, and the advice passed over. */
 export const requireLicences =
   (deps: Deps) =>
   async (
@@ -83,9 +99,9 @@ export const requireLicences =
     toPrefix?: (id: string) => string,
   ): Promise<void> => {
     const valid = await loadValidLicences(ctx);
-    const { problems, uses } = matchLicences(deps)(campaign, { ads, valid }, toPrefix);
-    refuseProblems(problems);
-    await recordLicenceUses(ctx, campaign.id, uses);
+    const check = matchLicences(deps)(campaign, { ads, valid }, toPrefix);
+    refuseProblems(check.problems);
+    await recordAdLaw(ctx, campaign.id, check);
   };
 
 type AdRow = Pick<

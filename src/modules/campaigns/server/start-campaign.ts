@@ -7,7 +7,7 @@ import { changeAdGroups, changeAds } from "./change-children.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { loadReadiness, refuseIfNotReady } from "./readiness.ts";
 import type { CampaignRecord } from "./records.ts";
-import { recordLicenceUses } from "./require-licences.ts";
+import { recordAdLaw } from "./require-licences.ts";
 import { holdReserve } from "./reserve.ts";
 import { clearDifferences, noDrift } from "./sync/differences.store.ts";
 import { clearNextPoll } from "./sync/schedule.store.ts";
@@ -62,5 +62,6 @@ const run =
       await ctx.tx.publish({ name, merchant_id: ctx.actor.merchantId, campaign_id: campaign.id });
       await auditCampaign(ctx, name, { before: campaign, after: running });
     }
-    await recordLicenceUses(ctx, campaign.id, readiness.licences.get(campaign.id)?.uses ?? []);
+    const law = readiness.licences.get(campaign.id);
+    if (law) await recordAdLaw(ctx, campaign.id, law);
   };

@@ -31,11 +31,17 @@ export const stopCampaign =
 /** Pauses all running campaigns of a merchant whose money ran out. */
 export const pauseForMoney =
   (deps: Deps) =>
-  async (ctx: Context): Promise<void> => {
+  (ctx: Context): Promise<void> =>
+    pauseAll(deps)(ctx, "money");
+
+/** Pauses all running campaigns of a merchant. */
+export const pauseAll =
+  (deps: Deps) =>
+  async (ctx: Context, reason: StatusReason): Promise<void> => {
     const running = await ctx.tx.many<CampaignRecord>(sql`
       select * from ${campaignsWithSync}
       where merchant_id = ${ctx.actor.merchantId} and status = 'active' order by id for update`);
-    for (const campaign of running) await stop(deps)(ctx, campaign, { action: "pause", reason: "money" });
+    for (const campaign of running) await stop(deps)(ctx, campaign, { action: "pause", reason });
   };
 
 /** Stops the locked campaign, and publishes the events of the action in order. */

@@ -1,5 +1,5 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdFields, AdGroupFields } from "../contract/shapes.ts";
+import type { AdGroupFields } from "../contract/shapes.ts";
 import { choosePlatforms, setAd, setAdGroup, setCampaign, setOwn } from "../domain/edit-draft.ts";
 import { emptyDraft } from "../domain/empty-draft.ts";
 import type { PlanDraft, PlatformSettings } from "../domain/plan-draft.ts";
@@ -9,7 +9,7 @@ type Input = {
   /** Of every chosen platform. */
   own?: Partial<PlatformSettings>;
   group?: Partial<AdGroupFields>;
-  ad?: Partial<AdFields>;
+  ad?: Parameters<typeof setAd>[3];
 };
 
 /** A draft with one ad group and one ad, on the platforms named; a test says what else it needs. */

@@ -62,12 +62,15 @@ export async function openTestApp() {
     status: lost.has(id) ? ("lost" as const) : ("linked" as const),
   });
 
+  /** Members by id, other than who reads. */
+  const memberNames = new Map<string, string>();
   const deps: CampaignsDeps = {
     figures: makeFiguresFacade({ systemClock }),
     db: makeKillableDb(db, () => isDead),
     systemClock,
     worldClock,
     wallet,
+    merchants: { nameActors: async () => memberNames },
     adAccounts: {
       findLinkedAdAccount: async (_ctx, id) => (linked.has(id) ? toAccount(id) : null),
       getCapabilities,
@@ -123,6 +126,7 @@ export async function openTestApp() {
   let keys = 0;
 
   return {
+    memberNames,
     db,
     deps,
     messages,

@@ -10,6 +10,7 @@ import {
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import type { Action } from "../contract/enums.ts";
 
@@ -47,7 +48,7 @@ export function ActionMenu({ name, kind, actions, busy, onAct, compact = false, 
   const [pending, setPending] = useState<Action | null>(null);
   const isWide = useIsAtLeast("desktop");
   const [first, ...rest] = actions;
-  if (!first && !children) return null;
+  if ((!first && !children) || !isAllowed("campaign", "manage")) return null;
   const act = (one: Action) => (needsConfirmation.has(one) ? setPending(one) : onAct(one));
   const shown = first && !compact && !needsConfirmation.has(first) ? first : null;
   const inMenu = shown ? rest : actions;

@@ -4,7 +4,6 @@ import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import { nameMax } from "../contract/enums.ts";
 import type { CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
@@ -24,7 +23,7 @@ import { NearestFix } from "./form/nearest-fix.tsx";
 import { useErrors } from "./form/problems.ts";
 import { ProfileField } from "./form/profile-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
-import { toStoreUrl, useAdAccount, useMedia } from "./use-choices.ts";
+import { useAdAccount, useDestinations, useMedia } from "./use-choices.ts";
 import { useKeptFields } from "./use-kept-fields.ts";
 import { useSaveAd } from "./use-save.ts";
 
@@ -65,15 +64,14 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const { value, ...kept } = useKeptFields(`ad.${adId ?? `new.${adGroupId}`}`, start);
   const save = useSaveAd(adGroupId, adId, kept.forget);
   const leave = useAfterSaving(campaign);
-  const stores = useStores();
-  const places = (stores.data ?? []).map(toStoreUrl);
+  const { destinations } = useDestinations();
   const media = useMedia(value.media_id).data;
   const account = useAdAccount(campaign.ad_account_id);
   const body = toAdBody(value, campaign.landing_url);
   const errors = useErrors(
     // Here an address that was removed is missing: the field began with the campaign's.
     checkAd({ ...body, target_url: value.target_url }, limits, {
-      places,
+      places: destinations,
       ...(media ? { media } : {}),
       ...(account ? { profiles: account.profiles.map(({ id }) => id) } : {}),
     }),

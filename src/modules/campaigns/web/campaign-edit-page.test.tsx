@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aWholeCampaign } from "#app/web/testing/builders.ts";
 import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-server.tsx";
@@ -7,13 +7,15 @@ import campaigns from "../messages/en.json" with { type: "json" };
 import { CampaignEditPage } from "./campaign-edit-page.tsx";
 import formEn from "./form/messages/en.json" with { type: "json" };
 
+const stores = [{ id: "sto_000001", link: "https://shop.example", domain: "shop.example" }];
+
 let answers: Answers;
 beforeEach(async () => {
   localStorage.clear();
   answers = {
     "Campaigns/cmp_000001": aWholeCampaign(),
     "AdAccounts/index": { ad_accounts: [], platforms: [] },
-    "Stores/index": { stores: [{ id: "sto_000001", link: "https://shop.example", domain: "shop.example" }] },
+    "Stores/index": { stores, landing_addresses: [] },
     "Wallet/index": { available_halalas: 63_30, deposit_min_halalas: 100_00 },
   };
   fakeServer(answers);
@@ -52,6 +54,19 @@ it("the wallet's refusal stays at the budget field", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("10.00 SAR is missing")).toBeTruthy();
   expect(budget.getAttribute("aria-invalid")).toBe("true");
+});
+
+it("leads to the store or to a landing page of the merchant, and nowhere else", async () => {
+  answers["Stores/index"] = { stores, landing_addresses: ["https://rawaj.example/p/abaya-12"] };
+  await open();
+  const link = await screen.findByLabelText<HTMLInputElement>(formEn.landing_url);
+  const enter = (value: string) => fireEvent.change(link, { target: { value } });
+  const isRefused = () => link.getAttribute("aria-invalid") === "true";
+  enter("https://rawaj.example/p/another-13");
+  fireEvent.blur(link);
+  await waitFor(() => expect(isRefused()).toBe(true));
+  enter("https://rawaj.example/p/abaya-12");
+  await waitFor(() => expect(isRefused()).toBe(false));
 });
 
 /** The next write is refused as the server does it. */

@@ -6,7 +6,6 @@ import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { useStores } from "#modules/stores/web/stores.queries.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import { nameMax, objectives } from "../contract/enums.ts";
 import type { CampaignDetails, CampaignRow } from "../contract/shapes.ts";
@@ -25,7 +24,7 @@ import { AccountField } from "./form/platform-settings-fields.tsx";
 import { type ErrorFor, useErrors } from "./form/problems.ts";
 import { StoreField } from "./form/store-field.tsx";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
-import { toStoreUrl, useAccountFacts } from "./use-choices.ts";
+import { useAccountFacts, useDestinations } from "./use-choices.ts";
 import { useKeptFields } from "./use-kept-fields.ts";
 import { useEditCampaign } from "./use-save.ts";
 
@@ -207,13 +206,17 @@ function Places({
 
 function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const now = useNow(15);
-  const stores = useStores();
+  const { destinations } = useDestinations();
   const limits = getCapabilities(value.platform, value.placements);
   const account = useAccountFacts(value.ad_account_id);
-  const places = (stores.data ?? []).map(toStoreUrl);
   const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
   const problems = limits
-    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...account })
+    ? checkCampaign(fields, limits, {
+        now,
+        places: destinations,
+        startsBefore: new Date(campaign.starts_at),
+        ...account,
+      })
     : [];
   return useErrors(problems);
 }

@@ -9,11 +9,31 @@ export const web = defineWebModule({
   name: "campaigns",
   pages: {
     "/campaigns": { load: () => import("./campaigns-page.tsx"), texts: ["campaigns", "campaigns_list"] },
-    "/campaigns/add": { load: () => import("./campaign-add-page.tsx"), texts: scheduleTexts },
-    "/campaigns/edit/$id": { load: () => import("./campaign-edit-page.tsx"), texts: scheduleTexts },
-    "/ad-groups/$campaignId/add": { load: () => import("./ad-group-add-page.tsx"), texts: formTexts },
-    "/ad-groups/$campaignId/edit": { load: () => import("./ad-group-edit-page.tsx"), texts: formTexts },
-    "/ads/$adGroupId/add": { load: () => import("./ad-add-page.tsx"), texts: formTexts },
+    "/campaigns/add": {
+      ability: { subject: "campaign", action: "manage" },
+      load: () => import("./campaign-add-page.tsx"),
+      texts: scheduleTexts,
+    },
+    "/campaigns/edit/$id": {
+      ability: { subject: "campaign", action: "manage" },
+      load: () => import("./campaign-edit-page.tsx"),
+      texts: scheduleTexts,
+    },
+    "/ad-groups/$campaignId/add": {
+      ability: { subject: "campaign", action: "manage" },
+      load: () => import("./ad-group-add-page.tsx"),
+      texts: formTexts,
+    },
+    "/ad-groups/$campaignId/edit": {
+      ability: { subject: "campaign", action: "manage" },
+      load: () => import("./ad-group-edit-page.tsx"),
+      texts: formTexts,
+    },
+    "/ads/$adGroupId/add": {
+      ability: { subject: "campaign", action: "manage" },
+      load: () => import("./ad-add-page.tsx"),
+      texts: formTexts,
+    },
   },
   navigation: [
     { group: "main", order: 20, to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },

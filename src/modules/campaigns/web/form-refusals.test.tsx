@@ -44,7 +44,7 @@ beforeEach(() => {
   onDone.mockClear();
   answers = {
     "AdAccounts/index": { ad_accounts: [account], platforms: [] },
-    "Stores/index": { stores: [store], platforms: [] },
+    "Stores/index": { stores: [store], platforms: [], landing_addresses: [] },
     "Wallet/index": { available_halalas: 5_000_00, deposit_min_halalas: 100_00 },
     "Wallet/cards": { items: [{ id: "crd_1" }] },
   };
@@ -203,6 +203,16 @@ describe.each(languages)("a campaign, in $language,", ({ language, texts, form, 
       await press(form.launch);
       await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
       expect(onDone.mock.calls[0]?.[1]).toEqual({ isStarted: true, operationId: null, refusal: null });
+    });
+
+    it("for want of a licence says so, with the way to add one", async () => {
+      refusals[start] = { code: "campaigns.discount_licence_missing", messages: ["licence first"] };
+      await open("review", ready);
+      await press(form.launch);
+      const note = await screen.findByRole("alert");
+      expect(note.textContent).toContain("licence first");
+      const link = within(note).getByRole("link", { name: texts.shortage.add_licence });
+      expect(link.getAttribute("href")).toBe("/account-settings/settings");
     });
 
     it("for want of balance shows what is missing, with a deposit, and may be left for later", async () => {

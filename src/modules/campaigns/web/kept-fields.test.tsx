@@ -32,7 +32,10 @@ beforeEach(async () => {
   localStorage.clear();
   answers = {
     "AdAccounts/index": { ad_accounts: [], platforms: [] },
-    "Stores/index": { stores: [{ id: "sto_000001", link: "https://shop.example", domain: "shop.example" }] },
+    "Stores/index": {
+      stores: [{ id: "sto_000001", link: "https://shop.example", domain: "shop.example" }],
+      landing_addresses: [],
+    },
     "Wallet/index": { available_halalas: 9_000_00, deposit_min_halalas: 100_00 },
   };
   hold(aWholeCampaign());

@@ -3,11 +3,13 @@ import { IconChevronDown, IconPlaylistAdd, IconPlus, IconSparkles } from "@table
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import classes from "./campaigns.module.css";
 
 /** The form of a new campaign by one press, and the other ways to begin in a menu beside it. */
 export function NewCampaign() {
   const { t } = useTranslation("campaigns");
+  if (!isAllowed("campaign", "manage")) return null;
   return (
     <div className={classes.newCampaign}>
       <LinkButton to="/campaigns/add" color="clay" h={44} leftSection={<IconPlus size={18} aria-hidden />}>

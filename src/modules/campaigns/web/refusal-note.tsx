@@ -24,10 +24,19 @@ type Props = {
   returnTo?: string;
 };
 
-/** Why a start was refused, until the next one, with the way to mend it: a card, or a deposit of what is missing. */
+/** Where what is missing is added, by the refusal's code. */
+const addPages = {
+  "wallet.card_required": ["/financial-transaction/payment-methods", "shortage.add_card"],
+  "campaigns.discount_licence_missing": ["/account-settings/settings", "shortage.add_licence"],
+  "campaigns.prize_draw_licence_missing": ["/account-settings/settings", "shortage.add_licence"],
+  "campaigns.creator_licence_missing": ["/account-settings/settings", "shortage.add_licence"],
+} as const;
+const hasAddPage = (code: string): code is keyof typeof addPages => Object.hasOwn(addPages, code);
+
+/** Why a start was refused, until the next one, with the way to mend it: a card, a licence, or a deposit. */
 export function RefusalNote({ refusal: { code, message }, campaigns, returnTo }: Props) {
   const { t } = useTranslation("campaigns");
-  const isAboutCard = code === "wallet.card_required";
+  const [page, label] = hasAddPage(code) ? addPages[code] : [];
   return (
     <div className={classes.stack}>
       <Banner
@@ -35,9 +44,9 @@ export function RefusalNote({ refusal: { code, message }, campaigns, returnTo }:
         urgent
         title={t("not_started_title")}
         action={
-          isAboutCard ? (
-            <LinkButton to="/financial-transaction/payment-methods" variant="default">
-              {t("shortage.add_card")}
+          page ? (
+            <LinkButton to={page} variant="default">
+              {t(label)}
             </LinkButton>
           ) : null
         }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { BudgetProposal } from "#modules/seasons/web/season-budget.parts.tsx";
 import { SeasonDates } from "#modules/seasons/web/seasons.parts.tsx";
 import type { SeasonDraftRow } from "../contract/season-drafts.calls.ts";
@@ -26,10 +27,14 @@ export function SeasonCard() {
         {t("campaigns:season.ready_words")} <Money halalas={next.total_halalas} whole />
       </p>
       <BudgetProposal season={next} total={next.total_halalas} minimum={next.minimum_halalas} />
-      <Actions draft={next} />
-      <Button variant="subtle" size="sm" loading={set.isPending} onClick={() => set.mutate(false)}>
-        {t("campaigns:season.turn_off")}
-      </Button>
+      {isAllowed("campaign", "manage") ? (
+        <>
+          <Actions draft={next} />
+          <Button variant="subtle" size="sm" loading={set.isPending} onClick={() => set.mutate(false)}>
+            {t("campaigns:season.turn_off")}
+          </Button>
+        </>
+      ) : null}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { StoreWatchRow } from "../contract/store-watch.calls.ts";
 import { useStoreWatch } from "./campaigns.queries.ts";
 import { useSetGrace } from "./use-set-grace.ts";
@@ -39,6 +40,7 @@ function Grace({ store: { store_id, name, grace_minutes } }: { store: StoreWatch
       value={String(set.isPending ? set.variables : grace_minutes)}
       data={offered.map((minutes) => ({ value: String(minutes), label: toText(minutes) }))}
       allowDeselect={false}
+      disabled={!isAllowed("campaign", "manage")}
       onChange={(minutes) => minutes !== null && set.mutate(Number(minutes))}
     />
   );

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { adAccountsQuery } from "#modules/ad-accounts/web/ad-accounts.queries.ts";
 import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
+import { storesQuery } from "#modules/stores/web/stores.queries.ts";
 
 /** The ad accounts a campaign may run in: those with a working connection. */
 export const useAdAccountChoices = () =>
@@ -32,6 +34,20 @@ export function useProfileName(adAccountId: string | null, profileId: string | n
 /** A store's domain as an address; links must lead under it. */
 export function toStoreUrl(store: { domain: string; link: string }): string {
   return store.link || (store.domain.includes("://") ? store.domain : `https://${store.domain}`);
+}
+
+/** Where the links of a campaign may lead: under its store, or under any while it has none, and to landing pages. */
+export function useDestinations(storeId: string | null = null): {
+  destinations: string[];
+  isLoading: boolean;
+} {
+  const { data, isLoading } = useQuery(storesQuery);
+  const destinations = useMemo(() => {
+    const store = data?.stores.find(({ id }) => id === storeId);
+    const stores = store ? [store] : (data?.stores ?? []);
+    return [...stores.map(toStoreUrl), ...(data?.landing_addresses ?? [])];
+  }, [data, storeId]);
+  return { destinations, isLoading };
 }
 
 /** The file of an ad; nothing is loaded while none is chosen. */

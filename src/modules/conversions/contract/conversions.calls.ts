@@ -88,6 +88,7 @@ export const conversionsCalls = defineCalls({
     summary:
       "Purchases sent back to the ad platforms: the settings, each ad account's health, and the last days",
     access: reading,
+    readsReplica: true,
     answer: healthSchema,
   },
   "POST Clients/Conversions/settings": {
@@ -114,6 +115,7 @@ export const conversionsCalls = defineCalls({
   "GET Clients/Conversions/refused": {
     summary: "Purchases that a platform refused or that could not be sent, with the reason, newest first",
     access: reading,
+    readsReplica: true,
     query: z.object({
       platform: z.enum(platforms).optional(),
       /** `next_cursor` of the page before. */

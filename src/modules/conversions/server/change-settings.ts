@@ -1,5 +1,7 @@
 import { recordAudit } from "#base/server/audit.ts";
+import { recordConsent } from "#base/server/consents.store.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
+import type { RegisteredConsent } from "#base/server/personal-data/personal-data.ts";
 import type { HealthAnswer } from "../contract/conversions.calls.ts";
 import { conversionsRefusals } from "../contract/conversions.refusals.ts";
 import type { SendTime } from "../contract/enums.ts";
@@ -35,10 +37,26 @@ export const changeSettings =
           before: { send_at: known.sendAt, shares_contacts: known.contactsAllowedAt !== null },
           after: { send_at: sendAt, shares_contacts: sharesContacts },
         });
+        if (sharesContacts !== (known.contactsAllowedAt !== null))
+          await recordConsent(ctx, {
+            purpose: "conversion_contacts",
+            isGiven: sharesContacts,
+            channel: "web",
+          });
         await publishChanged(ctx, null);
       }
       return loadHealth({ adAccounts })(ctx);
     });
+
+/** Sharing as a consent that can be withdrawn where all of them stand. */
+export const contactSharingConsent = (deps: Deps): RegisteredConsent => ({
+  purpose: "conversion_contacts",
+  isGiven: async (ctx) => (await loadSettings(ctx)).contactsAllowedAt !== null,
+  async withdraw(ctx) {
+    const { sendAt } = await loadSettings(ctx);
+    await changeSettings(deps)(ctx, { sendAt, sharesContacts: false });
+  },
+});
 
 /** Starts or stops sending to an ad account's pixel. What waits when it is stopped is not sent. */
 export const switchDestination =

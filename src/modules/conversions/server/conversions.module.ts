@@ -3,10 +3,13 @@ import { conversionsAbilities } from "../contract/conversions.abilities.ts";
 import { conversionsCalls } from "../contract/conversions.calls.ts";
 import { conversionsEvents } from "../contract/conversions.events.ts";
 import { conversionsRefusals } from "../contract/conversions.refusals.ts";
+import { contactSharingConsent } from "./change-settings.ts";
 import { type ConversionsFacade, makeConversionsFacade } from "./conversions.facade.ts";
 import { conversionsJobs } from "./conversions.jobs.ts";
+import { conversionsData } from "./conversions.personal-data.ts";
 import { mountConversions } from "./conversions.routes.ts";
 import { conversionsSubscriptions } from "./conversions.subscriptions.ts";
+import { withdrawLists } from "./withdraw-lists.ts";
 
 export const server = defineModule({
   name: "conversions",
@@ -16,6 +19,7 @@ export const server = defineModule({
   events: conversionsEvents,
   refusals: conversionsRefusals,
   abilities: [conversionsAbilities],
+  personalData: conversionsData,
   build({ facades: { stores, tracking, "ad-accounts": adAccounts }, ...shared }) {
     const deps = { ...shared, stores, tracking, adAccounts };
     return {
@@ -23,6 +27,7 @@ export const server = defineModule({
       mount: (app, http) => mountConversions(app, http, deps),
       jobs: conversionsJobs(deps),
       subscriptions: conversionsSubscriptions(deps),
+      personalData: { beforeErasure: [withdrawLists(deps)], consents: [contactSharingConsent(deps)] },
     };
   },
 });

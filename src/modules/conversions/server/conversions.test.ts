@@ -501,6 +501,24 @@ describe("the list of buyers", () => {
     expect((await ask("acc_1")).status).toBe(200);
   });
 
+  it("leaves the platform before the account is erased, as soon as the platform answers", async () => {
+    await set("order", true);
+    await buy("1", contact);
+    await exclude(true);
+    await harness.settle();
+    harness.plan.listCall = () => {
+      throw new AdapterFault("later", { reason: "busy", retryAfterSeconds: 60 });
+    };
+    const withdraw = () => harness.withdrawLists.run(harness.makeContext());
+    expect(await withdraw()).toBe(false);
+    expect(harness.lists.size).toBe(1);
+    harness.plan.listCall = () => {};
+    minutesLater(5);
+    expect(await withdraw()).toBe(true);
+    expect(harness.lists.size).toBe(0);
+    expect(await withdraw()).toBe(true);
+  });
+
   it("says why it fails and is tried again", async () => {
     await set("order", true);
     await buy("1", contact);

@@ -1,6 +1,7 @@
 import { frozenClock } from "#base/server/clock.ts";
 import { type ReadContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import { withoutReplica } from "#base/server/db/read-replica.ts";
 import type { Contact, HashedContact } from "#base/server/hashed-contact.ts";
 import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
@@ -32,6 +33,7 @@ import type { ConversionsDeps } from "../server/conversions.deps.ts";
 import { conversionsJobs, enqueueDue } from "../server/conversions.jobs.ts";
 import { mountConversions } from "../server/conversions.routes.ts";
 import { conversionsSubscriptions } from "../server/conversions.subscriptions.ts";
+import { withdrawLists } from "../server/withdraw-lists.ts";
 
 const log = makeLog("silent");
 const shopLink = "https://shop.example/ar";
@@ -59,7 +61,7 @@ export async function openConversionsHarness(db: TestDb) {
       events.map(() => ({ outcome: "accepted" })),
     receipt: { status: "processing" } as ConversionReceipt,
     quality: 7.5 as number | null,
-    /** Called before each reading of a customer list. */
+    /** Called before each reading and each deletion of a customer list. */
     listCall: () => {},
   };
   const present = ({ id, platform, has_pixel }: Account) => ({
@@ -100,14 +102,22 @@ export async function openConversionsHarness(db: TestDb) {
       removeCustomers: async (id: string, contacts: readonly HashedContact[]) => {
         for (const contact of contacts) lists.get(id)?.delete(JSON.stringify(contact));
       },
-      deleteCustomerList: async (id: string) => void lists.delete(id),
+      deleteCustomerList: async (id: string) => {
+        plan.listCall();
+        lists.delete(id);
+      },
     }),
   } as unknown as ConversionsDeps["adAccounts"];
   const deps: ConversionsDeps = { db, log, vault, systemClock, worldClock, stores, tracking, adAccounts };
   const jobs = makeJobQueue({ driver: db.driver, log, jobs: conversionsJobs(deps) });
   await jobs.prepare();
   await makeMonths(db, { now: worldClock.now() });
-  const links = await openLinkCache({ db, driver: db.driver, systemClock: { now: () => new Date() }, log });
+  const links = await openLinkCache({
+    driver: db.driver,
+    replica: withoutReplica(db),
+    systemClock: { now: () => new Date() },
+    log,
+  });
   const domains = await openDomainCache({ db, driver: db.driver, log });
   const clicks = makeClickRecorder(db, () => {});
   const server = await testServer(
@@ -148,6 +158,8 @@ export async function openConversionsHarness(db: TestDb) {
     lists,
     plan,
     makeContext,
+    /** What an erasure of the account does about the lists. */
+    withdrawLists: withdrawLists(deps),
     addStore: (merchantId = "mer_1") =>
       db.run(sql`
         insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status,

@@ -4,6 +4,7 @@ export const web = defineWebModule({
   name: "conversions",
   pages: {
     "/link-ad-accounts/conversions": {
+      ability: { subject: "conversion", action: "manage" },
       load: () => import("./health/conversions-page.tsx"),
       texts: ["conversions", "conversions_health", "ad_accounts"],
     },

@@ -50,6 +50,7 @@ export const libraryCalls = defineCalls({
   "GET Clients/Media/index": {
     summary: "The merchant's files, by name, kind and use, newest first where no other order is given",
     access: read,
+    readsReplica: true,
     query: libraryQuery,
     answer: pageSchema(mediaSchema).extend({ next: z.string().nullable() }),
   },

@@ -1,13 +1,15 @@
 import type { Readable } from "node:stream";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import type { SignedLinks } from "#base/server/http/signed-links.ts";
-import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
+import type { MediaKind, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Media } from "../contract/media-shape.ts";
 import { findMedia, listMediaByIds } from "./media.store.ts";
 import { type AdsOf, deleteMediaUses, type MediaUse, upsertMediaUse } from "./media-uses.store.ts";
+import type { PictureSource } from "./picture-source.port.ts";
 import { presentMedia } from "./present-media.ts";
 import { makeSharedFiles, type SharedFile, type SharedFiles } from "./shared-files.ts";
 import type { StoreDeps } from "./store-media.ts";
+import { addAdPicture } from "./take-product-picture.ts";
 import { addMadeFile } from "./upload-media.ts";
 
 export type { SharedFile };
@@ -49,14 +51,27 @@ export interface CreativeFacade {
    * are the same file. Refuses `creative.quota_full`.
    */
   addFile(ctx: ReadContext, input: { fileName: string; bytes: Buffer; links: SignedLinks }): Promise<Media>;
+  /**
+   * Makes an ad's image of the picture at a public address, whole and in the pixels that the platform takes, and keeps it in
+   * the library; undefined where the platform takes no image. Refuses `creative.picture_not_read` and those of an upload.
+   */
+  addAdPicture(
+    ctx: ReadContext,
+    input: { address: string; name: string; platform: Platform },
+  ): Promise<Pick<MediaFile, "id" | "width" | "height"> | undefined>;
   /** Files of the product itself, such as those of the ads library. */
   sharedFiles: SharedFiles;
 }
 
-export function makeCreativeFacade({ storage, quotaBytes }: StoreDeps): CreativeFacade {
+export function makeCreativeFacade({
+  storage,
+  quotaBytes,
+  pictures,
+}: StoreDeps & { pictures: PictureSource }): CreativeFacade {
   const addMade = addMadeFile({ storage, quotaBytes });
   return {
     addFile: async (ctx, { links, ...file }) => presentMedia(await addMade(ctx, file), links),
+    addAdPicture: addAdPicture({ storage, quotaBytes, pictures }),
     async findMediaFile(ctx, mediaId) {
       const row = await findMedia(ctx, mediaId);
       if (!row) return undefined;

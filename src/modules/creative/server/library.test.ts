@@ -10,6 +10,7 @@ import type { Media } from "../contract/creative.calls.ts";
 import type { MediaSpace } from "../contract/library.calls.ts";
 import { aPicture, type MediaHarness, openMedia } from "../testing/media-harness.ts";
 import { aMovie } from "../testing/movie.ts";
+import { noPictures } from "../testing/no-pictures.ts";
 import { makeCreativeFacade } from "./creative.facade.ts";
 import { creativeJobs } from "./creative.jobs.ts";
 
@@ -29,7 +30,7 @@ const addVideo = async (name: string, seconds: number) =>
   (await library.upload(aMovie({ seconds }), name)).media;
 const addPicture = async (name: string, colour: string) =>
   (await library.upload(await aPicture({ colour }).png().toBuffer(), name)).media;
-const facade = () => makeCreativeFacade({ ...library, quotaBytes: 0 });
+const facade = () => makeCreativeFacade({ ...library, quotaBytes: 0, pictures: noPictures });
 const anAd = { ad_id: "ad_1", ad_group_id: "adg_1", campaign_id: "cmp_1", name: "إعلان التمر" };
 const use = (media_id: string | null, ad = anAd, as = "mer_1") =>
   transact(testContext(library.db, as), (ctx) => facade().recordAdMedia(ctx, { ...ad, media_id }));

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Envelope } from "#base/shared/envelope.ts";
+import { testContext } from "#base/testing/context.ts";
 import type { Media } from "../contract/creative.calls.ts";
 import { type MediaHarness, openMedia } from "../testing/media-harness.ts";
+import { addAdPicture } from "./take-product-picture.ts";
 
 let library: MediaHarness;
 /** What the web answers at each address; anything else is not there. */
@@ -12,16 +14,16 @@ let web: Record<string, Buffer>;
 let fetched: string[];
 
 beforeAll(async () => {
-  const pictures = {
-    readPicture: async (address: string) => {
-      fetched.push(address);
-      const bytes = web[address];
-      if (!bytes) throw new AdapterFault("later", { reason: "nothing there" });
-      return bytes;
-    },
-  };
-  library = await openMedia({ quotaBytes: 50_000_000, pictures });
+  library = await openMedia({ quotaBytes: 50_000_000, pictures: { readPicture } });
 });
+
+async function readPicture(address: string): Promise<Buffer> {
+  fetched.push(address);
+  const bytes = web[address];
+  if (!bytes) throw new AdapterFault("later", { reason: "nothing there" });
+  return bytes;
+}
+
 beforeEach(async () => {
   await library.reset();
   web = {};
@@ -77,6 +79,28 @@ async function readColour({ id }: Media, left: number, top: number): Promise<num
 
 const isGreen = ([red = 0, green = 0]: number[]) => green > 120 && red < 90;
 const isRed = ([red = 0, green = 0]: number[]) => red > 120 && green < 90;
+
+describe("an ad's image from a picture on the web", () => {
+  const address = "https://shop.example/offer.png";
+  const add = (platform: "snapchat" | "google") =>
+    addAdPicture({ ...library, quotaBytes: 50_000_000, pictures: { readPicture } })(
+      testContext(library.db, "mer_1"),
+      { address, name: "باقة الحناء", platform },
+    );
+
+  it("is one file of the platform's pixels, however often it is taken", async () => {
+    web[address] = await twoColours(800, 800);
+    const first = await add("snapchat");
+    expect(first).toMatchObject({ width: 1_080, height: 1_920, file_name: "باقة الحناء.jpg" });
+    expect((await add("snapchat"))?.id).toBe(first?.id);
+  });
+
+  it("is not fetched for a platform whose ads are words, and refused where it cannot be read", async () => {
+    expect(await add("google")).toBeUndefined();
+    expect(fetched).toEqual([]);
+    await expect(add("snapchat")).rejects.toMatchObject({ code: "creative.picture_not_read" });
+  });
+});
 
 describe("an ad's image from a product's picture", () => {
   it("shows all of a square picture in the platform's tall frame, on a ground of its own", async () => {

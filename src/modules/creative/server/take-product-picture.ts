@@ -2,10 +2,11 @@ import { Readable } from "node:stream";
 import type { ReadContext } from "#base/server/context.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { PictureFit } from "../contract/picture-fit.ts";
+import { firstFit, type PictureFit } from "../contract/picture-fit.ts";
 import { ownLimits } from "../contract/uploads.ts";
 import type { Pixels } from "../domain/crop.ts";
 import { fitPicture } from "./fit-picture.ts";
@@ -33,11 +34,41 @@ export const takeProductPicture =
     if (!product) return baseRefusals.refuse("base.not_found");
     if (!product.image_url)
       return creativeRefusals.refuse("creative.product_without_picture", {}, "product_id");
-    const frame = findFrame(platform, placement);
-    const bytes = await readPicture(deps.pictures, product.image_url);
+    return storePicture(deps)(ctx, {
+      address: product.image_url,
+      name: product.name,
+      place: { platform, placement },
+      fit,
+    });
+  };
+
+type Shown = { address: string; name: string; platform: Platform };
+
+/** The same of a picture at any public address; undefined where the platform takes no image. */
+export const addAdPicture =
+  (deps: StoreDeps & { pictures: PictureSource }) =>
+  async (ctx: ReadContext, { address, name, platform }: Shown): Promise<MediaRecord | undefined> => {
+    const takesImages = getCapabilities(platform)?.media.some(({ kind }) => kind === "image");
+    return takesImages
+      ? storePicture(deps)(ctx, { address, name, place: { platform }, fit: firstFit })
+      : undefined;
+  };
+
+type Picture = {
+  address: string;
+  name: string;
+  place: { platform: Platform; placement?: Placement | undefined };
+  fit: PictureFit;
+};
+
+const storePicture =
+  (deps: StoreDeps & { pictures: PictureSource }) =>
+  async (ctx: ReadContext, { address, name, place, fit }: Picture): Promise<MediaRecord> => {
+    const frame = findFrame(place.platform, place.placement);
+    const bytes = await readPicture(deps.pictures, address);
     const fitted = await fitPicture(bytes, frame, fit);
-    const file = { fileName: `${toFileName(product.name)}.jpg`, stream: Readable.from([fitted]) };
-    return uploadMedia(deps)(ctx, { place: { platform, placement }, file });
+    const file = { fileName: `${toFileName(name)}.jpg`, stream: Readable.from([fitted]) };
+    return uploadMedia(deps)(ctx, { place, file });
   };
 
 /** The pixels of the platform's images; refuses a placement that takes none. */

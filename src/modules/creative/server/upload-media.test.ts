@@ -9,6 +9,7 @@ import { testContext } from "#base/testing/context.ts";
 import type { Media } from "../contract/creative.calls.ts";
 import { type MediaHarness, openMedia, aPicture as picture } from "../testing/media-harness.ts";
 import { aMovie, aMovieCutOff } from "../testing/movie.ts";
+import { noPictures } from "../testing/no-pictures.ts";
 import { makeCreativeFacade } from "./creative.facade.ts";
 
 let library: MediaHarness;
@@ -302,7 +303,7 @@ describe("a file's address", () => {
     const { media } = await upload(await picture().png().toBuffer(), "a.png");
     expect((await get(`/Clients/Media/${media.id}/file`, "mer_2")).statusCode).toBe(404);
     expect((await get(`/Clients/Media/${media.id}`, "mer_2")).statusCode).toBe(404);
-    const facade = makeCreativeFacade({ ...library, quotaBytes: 0 });
+    const facade = makeCreativeFacade({ ...library, quotaBytes: 0, pictures: noPictures });
     expect(await facade.findMediaFile(testContext(library.db, "mer_2"), media.id)).toBeUndefined();
     expect(await facade.findMediaFile(testContext(library.db, "mer_1"), media.id)).toMatchObject({
       width: 1_080,

@@ -83,7 +83,19 @@ const logoLayer = z.object({
 });
 export type LogoLayer = z.output<typeof logoLayer>;
 
+/** A picture over the background's colour, cropped to its box: what a picture model drew. */
+const backdropLayer = z.object({
+  kind: z.literal("backdrop"),
+  key: z.literal("backdrop"),
+  box: boxSchema,
+  /** The colour beneath is seen through the rest. */
+  opacity: z.number().min(0.05).max(1),
+  is_hidden,
+});
+export type BackdropLayer = z.output<typeof backdropLayer>;
+
 const layerSchema = z.discriminatedUnion("kind", [
+  backdropLayer,
   textLayer,
   pictureLayer,
   shapeLayer,

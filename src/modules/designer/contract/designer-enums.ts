@@ -43,6 +43,8 @@ export const designCounts = { min: 3, max: 6 } as const;
 /** In characters. */
 export const headlineMax = 80;
 export const sublineMax = 120;
+/** What a background is drawn from, in characters. */
+export const backgroundMax = 300;
 
 /** Phrases that a brand never writes: how many, and their characters. */
 export const phrasesMax = 20;

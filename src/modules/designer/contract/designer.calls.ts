@@ -6,6 +6,7 @@ import { mediaSchema } from "#modules/creative/contract/media-shape.ts";
 import { seasonKeys } from "#modules/seasons/contract/season-keys.ts";
 import { designSchema, designSummarySchema, sizeSchema, sizesSchema } from "./design-shapes.ts";
 import {
+  backgroundMax,
   designCounts,
   fileFormats,
   headlineMax,
@@ -31,6 +32,9 @@ export const designerCalls = defineCalls({
       quota: z
         .object({ limit_pictures: units.nullable(), left_pictures: units.nullable(), renews_at: instant })
         .nullable(),
+      /** Whether a background can be drawn from a description: false where no picture model is set. */
+      can_draw_backgrounds: z.boolean(),
+      day_left_backgrounds: units,
     }),
   },
   "POST Clients/DigitalDesigner/designs": {
@@ -53,6 +57,8 @@ export const designerCalls = defineCalls({
       uses_brand: z.boolean().default(true),
       style: z.enum(styles),
       season: z.enum(seasonKeys).nullable().default(null),
+      /** A scene that a picture model draws behind all designs; counts as one more picture. Empty: the style's own ground. */
+      background: text(backgroundMax).default(""),
       placements: z
         .array(z.enum(placementNames))
         .min(1)
@@ -68,6 +74,10 @@ export const designerCalls = defineCalls({
       "designer.picture_missing",
       "designer.picture_not_read",
       "designer.phrase_refused",
+      "designer.backgrounds_not_offered",
+      "designer.background_refused",
+      "designer.background_not_made",
+      "designer.daily_backgrounds_used_up",
     ],
   },
   "GET Clients/DigitalDesigner/designs": {

@@ -8,6 +8,10 @@ export const designerRefusals = defineRefusals({
   "designer.phrase_refused": 422,
   "designer.picture_missing": 422,
   "designer.picture_not_read": 422,
+  "designer.backgrounds_not_offered": 409,
+  "designer.background_refused": 422,
+  "designer.background_not_made": 503,
+  "designer.daily_backgrounds_used_up": 429,
   "designer.changed_elsewhere": 409,
   "designer.layers_not_valid": 422,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { isReadable, type Rgb } from "#base/shared/contrast.ts";
 import { isReadablePair, listBrandLooks, pickBrandColors } from "./brand-colors.ts";
-import { isReadable, type Rgb } from "./contrast.ts";
 
 describe("colours of a brand", () => {
   it.each<[string, Rgb[]]>([

@@ -1,6 +1,14 @@
+import {
+  computeContrast,
+  computeLuminance,
+  isReadable,
+  mixColors,
+  parseColor,
+  type Rgb,
+  toHex,
+} from "#base/shared/contrast.ts";
 import type { BrandColors } from "../contract/brand-kit.calls.ts";
 import type { FontFamily, Outline } from "../contract/designer-enums.ts";
-import { computeContrast, computeLuminance, isReadable, parseColor, type Rgb } from "./contrast.ts";
 import type { DesignStyle } from "./design.ts";
 
 const white: Rgb = [255, 255, 255];
@@ -17,8 +25,8 @@ export function pickBrandColors(found: readonly Rgb[]): BrandColors {
   const accent = found.filter((color) => color !== main && measureVividness(color) > 40).sort(byVividness)[0];
   return {
     main: toHex(main),
-    soft: toHex(mix(main, white, 0.92)),
-    accent: toHex(accent ?? mix(main, white, 0.55)),
+    soft: toHex(mixColors(main, white, 0.92)),
+    accent: toHex(accent ?? mixColors(main, white, 0.55)),
   };
 }
 
@@ -30,9 +38,9 @@ export function listBrandLooks(
   const [mainRgb, softRgb, accentRgb] = [parseColor(main), parseColor(soft), parseColor(accent)];
   const sets: [Rgb, Rgb, Rgb][] = [
     [mainRgb, softRgb, accentRgb],
-    [mix(mainRgb, black, 0.4), mix(accentRgb, white, 0.85), accentRgb],
-    [mix(mainRgb, [27, 26, 23], 0.75), softRgb, accentRgb],
-    [mainRgb, white, mix(accentRgb, white, 0.25)],
+    [mixColors(mainRgb, black, 0.4), mixColors(accentRgb, white, 0.85), accentRgb],
+    [mixColors(mainRgb, [27, 26, 23], 0.75), softRgb, accentRgb],
+    [mainRgb, white, mixColors(accentRgb, white, 0.25)],
   ];
   return sets.map(([one, two, three]) => ({
     main: toHex(one),
@@ -50,7 +58,7 @@ const contrastWithWhite = (color: Rgb) => computeContrast(computeLuminance(color
 
 function darken(color: Rgb): Rgb {
   for (let share = 0.1; share < 1; share += 0.1) {
-    const darker = mix(color, black, share);
+    const darker = mixColors(color, black, share);
     if (contrastWithWhite(darker) >= 5) return darker;
   }
   return black;
@@ -58,8 +66,3 @@ function darken(color: Rgb): Rgb {
 
 const measureVividness = (color: Rgb) => Math.max(...color) - Math.min(...color);
 const byVividness = (one: Rgb, other: Rgb) => measureVividness(other) - measureVividness(one);
-
-const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
-  one.map((value, index) => Math.round(value + ((other[index] ?? 0) - value) * share)) as unknown as Rgb;
-
-const toHex = (color: Rgb) => `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`;

@@ -10,6 +10,7 @@ export type LayerPatch = {
   tag_color?: string;
   align?: "start" | "center";
   is_hidden?: boolean;
+  opacity?: number;
 };
 
 /** What a layer says and looks like, in every size. A field that the layer does not have is left out. */
@@ -59,7 +60,8 @@ export function reorderLayer(sizes: Sizes, key: LayerKey, step: 1 | -1): Sizes {
 }
 
 /** Whether the layer's order is seen. */
-export const isOrdered = ({ kind, key }: Layer): boolean => kind !== "text" && key !== "background";
+export const isOrdered = ({ kind, key }: Layer): boolean =>
+  kind !== "text" && kind !== "backdrop" && key !== "background";
 
 const changeOne = (
   sizes: Sizes,

@@ -1,6 +1,6 @@
+import { pickInk } from "#base/shared/contrast.ts";
 import type { Layer } from "../contract/design-shapes.ts";
 import type { Layout } from "../contract/designer-enums.ts";
-import { pickInk } from "./contrast.ts";
 import type { DesignContent, DesignStyle } from "./design.ts";
 import {
   circle,

@@ -1,3 +1,4 @@
+import { isReadable, pickInk } from "#base/shared/contrast.ts";
 import type {
   Box,
   Layer,
@@ -7,7 +8,6 @@ import type {
   TextLayer,
 } from "../contract/design-shapes.ts";
 import type { FontFamily } from "../contract/designer-enums.ts";
-import { isReadable, pickInk } from "./contrast.ts";
 import type { DesignContent, DesignStyle } from "./design.ts";
 
 /** A page with the box that texts stay in. */

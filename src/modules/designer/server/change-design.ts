@@ -66,6 +66,7 @@ export const removeDesign =
     if (keys === null) return {};
     try {
       await storage.remove(keys.picture_key);
+      if (keys.background_key) await storage.remove(keys.background_key);
       await forgetLogo(storage, ctx, keys.logo_key);
     } catch (error) {
       log.error({ err: error, ...keys }, "files of a deleted design stayed in storage");

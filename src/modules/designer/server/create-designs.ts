@@ -8,9 +8,12 @@ import type { Sizes } from "../contract/design-shapes.ts";
 import type { DesignerCalls } from "../contract/designer.calls.ts";
 import { designerRefusals } from "../contract/designer.refusals.ts";
 import type { FontFamily } from "../contract/designer-enums.ts";
-import { chooseDesigns } from "../domain/choose-designs.ts";
+import { type Placement, placements } from "../contract/placements.ts";
+import { addBackdrop, backdropOpacities } from "../domain/add-backdrop.ts";
+import { toBackgroundPrompt } from "../domain/background-prompt.ts";
+import { chooseDesigns, openLayouts } from "../domain/choose-designs.ts";
 import { composeDesign } from "../domain/compose-design.ts";
-import { type DesignContent, type DesignStyle, toDesign } from "../domain/design.ts";
+import { type Design, type DesignContent, type DesignStyle, toDesign } from "../domain/design.ts";
 import { listLooks } from "../domain/looks.ts";
 import { toColors } from "./brand-kit.ts";
 import { findBrandKit } from "./brand-kits.store.ts";
@@ -24,9 +27,11 @@ import {
   type NewDesign,
   type RequestRecord,
 } from "./designs.store.ts";
-import { loadPhotograph, storePhotograph } from "./load-picture.ts";
+import { loadPhotograph, storeFile, storePhotograph } from "./load-picture.ts";
+import { makeBackground } from "./make-background.ts";
 import { refusePhrases } from "./refuse-phrases.ts";
-import { toLogo } from "./show-size.ts";
+import type { RenderedDesign } from "./render/render-design.ts";
+import { isEveryTextReadable, toStored } from "./show-size.ts";
 import { drawablePrice } from "./store-price.ts";
 
 type Input = Body<DesignerCalls["POST Clients/DigitalDesigner/designs"]>;
@@ -52,8 +57,12 @@ export const createDesigns =
     });
     const id = newId("dsr");
     const productName = cleanText(product.name);
-    const reservation = await reservePictures(deps, ctx, { id, pictures: input.count, name: productName });
+    // A background counts as one more.
+    const pictures = input.count + (input.background === "" ? 0 : 1);
+    const reservation = await reservePictures(deps, ctx, { id, pictures, name: productName });
     const key = `designs/${id.slice(-2)}/${id}.jpg`;
+    const background_key = input.background === "" ? null : `designs/backgrounds/${id.slice(-2)}/${id}.jpg`;
+    const keys = [key, background_key].filter((one) => one !== null);
     try {
       const content = toContent(input, {
         productName,
@@ -62,21 +71,22 @@ export const createDesigns =
         logoRatio: kit?.logo_ratio ?? null,
       });
       const brand = { colors: toColors(kit), font: (kit?.font ?? null) as FontFamily | null };
-      const designs = composeAll(input, content, listLooks(input.style, input.season, brand));
+      const composed = composeAll(input, content, listLooks(input.style, input.season, brand));
       const logo_key = kit?.logo_key ?? null;
+      const backdrop = background_key === null ? null : await drawBackground(deps, ctx, input);
+      if (backdrop && background_key) await storeFile(storage, background_key, backdrop);
       const picture = await storePhotograph(storage, key, photograph);
-      await Promise.all(
-        designs.map(({ placements: [first = "story"], sizes }) =>
-          deps.drawer.drawPreview({
-            merchantId: ctx.actor.merchantId,
-            design: toDesign(first, sizes, content.language),
-            picture: { sha256: picture.picture_sha256, load: async () => photograph },
-            logo: toLogo(storage, logo_key),
-          }),
-        ),
-      );
+      const draw = async (design: Design) =>
+        deps.drawer.drawPreview({
+          merchantId: ctx.actor.merchantId,
+          design,
+          picture: { sha256: picture.picture_sha256, load: async () => photograph },
+          logo: toStored(storage, logo_key),
+          backdrop: toStored(storage, background_key),
+        });
+      const designs = await Promise.all(composed.map((design) => drawFirst(design, draw, backdrop !== null)));
       const made = await transact(ctx, async (ctx) => {
-        const { request_key, product_id, style, season, seed, count: pictures } = input;
+        const { request_key, product_id, style, season, seed } = input;
         const row = {
           id,
           request_key,
@@ -90,6 +100,7 @@ export const createDesigns =
           ...row,
           ...picture,
           logo_key,
+          background_key,
           style,
           season,
           seed,
@@ -104,11 +115,11 @@ export const createDesigns =
       });
       if (made) return made;
       // The same key was sent twice at once: the other one's designs stand.
-      await giveBack(deps, ctx, { reservation, key });
+      await giveBack(deps, ctx, { reservation, keys });
       const other = await findRequestByKey(ctx, input.request_key);
       return other ? listMade(ctx, other, request_hash) : designerRefusals.refuse("designer.drawing_busy");
     } catch (error) {
-      await giveBack(deps, ctx, { reservation, key });
+      await giveBack(deps, ctx, { reservation, keys });
       throw error;
     }
   };
@@ -134,7 +145,11 @@ function toContent(input: Input, { productName, store, price, logoRatio }: Facts
 }
 
 function composeAll(input: Input, content: DesignContent, looks: readonly DesignStyle[]): NewDesign[] {
-  const choices = chooseDesigns({ ...input, looks });
+  const choices = chooseDesigns({
+    ...input,
+    looks,
+    ...(input.background === "" ? {} : { among: openLayouts }),
+  });
   // The first one has the greatest id: lists go by it, from the newest on.
   const ids = choices
     .map(() => newId("dsg"))
@@ -154,6 +169,42 @@ function composeAll(input: Input, content: DesignContent, looks: readonly Design
     ) as Sizes,
   }));
 }
+
+const drawBackground = (deps: DesignerDeps, ctx: ReadContext, input: Input): Promise<Buffer> =>
+  makeBackground(deps)(ctx, {
+    prompt: toBackgroundPrompt({ ...input, description: input.background }),
+    placement: input.placements[0] ?? "story",
+  });
+
+/**
+ * Draws a design's first size; with a backdrop as much of that as leaves every text readable, and the least where none does.
+ */
+async function drawFirst(
+  design: NewDesign,
+  draw: (design: Design) => Promise<RenderedDesign>,
+  hasBackdrop: boolean,
+): Promise<NewDesign> {
+  const {
+    placements: [first = "story"],
+    language,
+  } = design;
+  const toDrawn = (sizes: Sizes) => toDesign(first, sizes, language as DesignContent["language"]);
+  let shown = design;
+  for (const opacity of hasBackdrop ? backdropOpacities : [null]) {
+    shown = opacity === null ? design : { ...design, sizes: addBackdrops(design.sizes, opacity) };
+    const { texts } = await draw(toDrawn(shown.sizes));
+    if (opacity === null || isEveryTextReadable(texts, shown.sizes[first] ?? [])) break;
+  }
+  return shown;
+}
+
+const addBackdrops = (sizes: Sizes, opacity: number): Sizes =>
+  Object.fromEntries(
+    Object.entries(sizes).map(([placement, layers]) => [
+      placement,
+      addBackdrop(layers, { ...placements[placement as Placement], opacity }),
+    ]),
+  );
 
 type Wanted = { id: string; pictures: number; name: string };
 
@@ -188,12 +239,12 @@ async function reservePictures(
   }
 }
 
-/** The pictures go back, and the photograph is not kept. */
+/** The pictures go back, and no file is kept. */
 async function giveBack(
   { billing, storage }: Pick<DesignerDeps, "billing" | "storage">,
   ctx: ReadContext,
-  { reservation, key }: { reservation: string; key: string },
+  { reservation, keys }: { reservation: string; keys: readonly string[] },
 ): Promise<void> {
   await billing.release(ctx, { reservation });
-  await storage.remove(key);
+  for (const key of keys) await storage.remove(key);
 }

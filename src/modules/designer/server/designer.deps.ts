@@ -7,6 +7,7 @@ import type { ObjectStorage } from "#modules/creative/server/object-storage.port
 import type { PictureSource } from "#modules/creative/server/picture-source.port.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { SizeDrawer } from "./draw-size.ts";
+import type { PictureModel } from "./picture-model.port.ts";
 
 export type DesignerDeps = {
   billing: Pick<BillingFacade, "reserve" | "settle" | "release" | "loadStock">;
@@ -15,6 +16,10 @@ export type DesignerDeps = {
   media: Pick<CreativeFacade, "findMediaFile" | "addFile">;
   storage: Pick<ObjectStorage, "put" | "open" | "remove" | "scratchFile">;
   pictures: PictureSource;
+  /** In the order in which they are asked; none where no endpoint is set. */
+  pictureModels: readonly PictureModel[];
+  /** The most backgrounds of a merchant on a Riyadh day. */
+  backgroundsPerDay: number;
   drawer: SizeDrawer;
   systemClock: Clock;
   log: Log;

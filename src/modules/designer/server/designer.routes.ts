@@ -5,8 +5,10 @@ import type { FileContent } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { brandKitCalls } from "../contract/brand-kit.calls.ts";
+import { designChatCalls } from "../contract/design-chat.calls.ts";
 import { designerCalls } from "../contract/designer.calls.ts";
 import { openLogo, removeLogo, saveBrandKit, saveLogo, showBrandKit } from "./brand-kit.ts";
+import { changeBySentence, undoChange } from "./change-by-sentence.ts";
 import { changeDesign, removeDesign } from "./change-design.ts";
 import { createDesigns } from "./create-designs.ts";
 import type { DesignerDeps } from "./designer.deps.ts";
@@ -61,6 +63,15 @@ export function mountDesigner(app: FastifyInstance, http: HttpContext, deps: Des
         draftId: body.draft_id,
         adKey: body.ad_key,
       }),
+  });
+  mountCalls(app, http, designChatCalls, {
+    "POST Clients/DigitalDesigner/requests/{id}/changes": async ({ ctx, params, body }) => {
+      const { rows, ...said } = await changeBySentence(deps)(ctx, { requestId: params.id, ...body });
+      return { ...said, items: rows.map((row) => presentSummary(row, links)) };
+    },
+    "POST Clients/DigitalDesigner/changes/{id}/undo": async ({ ctx, params }) => ({
+      items: (await undoChange(deps)(ctx, params)).map((row) => presentSummary(row, links)),
+    }),
   });
   mountCalls(app, http, brandKitCalls, {
     "GET Clients/DigitalDesigner/brand-kit": ({ ctx }) => showBrandKit(ctx, links),

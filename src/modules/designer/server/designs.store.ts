@@ -3,6 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Sizes } from "../contract/design-shapes.ts";
 import type { Placement } from "../contract/placements.ts";
+import type { SetChoices } from "../domain/chat/apply-changes.ts";
 
 export type RequestRecord = Row<"designer.requests">;
 type NewRequest = Omit<RequestRecord, "merchant_id">;
@@ -10,14 +11,15 @@ type NewRequest = Omit<RequestRecord, "merchant_id">;
 export type DesignRecord = Omit<Row<"designer.designs">, "sizes" | "placements"> &
   Pick<
     RequestRecord,
-    "product_id" | "product_name" | "style" | "picture_key" | "picture_sha256" | "logo_key"
+    "product_id" | "product_name" | "style" | "picture_key" | "picture_sha256" | "logo_key" | "background_key"
   > & {
     placements: Placement[];
     sizes: Sizes;
   };
 export type NewDesign = Pick<DesignRecord, "id" | "number" | "layout" | "language" | "placements" | "sizes">;
 
-const columns = sql`designs.*, product_id, product_name, style, picture_key, picture_sha256, logo_key`;
+const columns = sql`designs.*, product_id, product_name, style, picture_key, picture_sha256, logo_key,
+  background_key`;
 const withRequest = sql`designer.designs join designer.requests
   on requests.merchant_id = designs.merchant_id and requests.id = designs.request_id`;
 
@@ -32,12 +34,13 @@ export const findRequestByKey = (
 export async function insertRequest({ tx, actor }: Context, request: NewRequest): Promise<boolean> {
   const { id, request_key, request_hash, product_id, product_name, store_name, style, season, seed } =
     request;
-  const { picture_key, picture_sha256, logo_key, pictures, created_at } = request;
+  const { picture_key, picture_sha256, logo_key, background_key, pictures, created_at } = request;
   const inserted = await tx.run(sql`
     insert into designer.requests (merchant_id, id, request_key, request_hash, product_id, product_name, store_name,
-      style, season, seed, picture_key, picture_sha256, logo_key, pictures, created_at)
+      style, season, seed, picture_key, picture_sha256, logo_key, background_key, pictures, created_at)
     values (${actor.merchantId}, ${id}, ${request_key}, ${request_hash}, ${product_id}, ${product_name}, ${store_name},
-      ${style}, ${season}, ${seed}, ${picture_key}, ${picture_sha256}, ${logo_key}, ${pictures}, ${created_at})
+      ${style}, ${season}, ${seed}, ${picture_key}, ${picture_sha256}, ${logo_key}, ${background_key},
+      ${pictures}, ${created_at})
     on conflict (merchant_id, request_key) do nothing`);
   return inserted === 1;
 }
@@ -88,19 +91,48 @@ export async function updateDesign(
   return updated === 1;
 }
 
-/** Returns the keys of photograph and logo when this was the last design of its request; null while others use them. */
-export async function deleteDesign(
-  { tx, actor }: Context,
-  id: string,
-): Promise<Pick<RequestRecord, "picture_key" | "logo_key"> | null> {
+type FileKeys = Pick<RequestRecord, "picture_key" | "logo_key" | "background_key">;
+
+/** Returns the keys of its files when this was the last design of its request; null while others use them. */
+export async function deleteDesign({ tx, actor }: Context, id: string): Promise<FileKeys | null> {
   const { merchantId } = actor;
   const deleted = await tx.maybeOne<{ request_id: string }>(sql`
     delete from designer.designs where merchant_id = ${merchantId} and id = ${id} returning request_id`);
   if (!deleted) return null;
-  const emptied = await tx.maybeOne<Pick<RequestRecord, "picture_key" | "logo_key">>(sql`
+  const emptied = await tx.maybeOne<FileKeys>(sql`
     delete from designer.requests
     where merchant_id = ${merchantId} and id = ${deleted.request_id}
       and not exists (select from designer.designs where merchant_id = ${merchantId} and request_id = ${deleted.request_id})
-    returning picture_key, logo_key`);
+    returning picture_key, logo_key, background_key`);
   return emptied ?? null;
+}
+
+type ChangedRequest = SetChoices & Pick<Row<"designer.requests">, "id" | "logo_key">;
+
+export const findRequest = ({ db, actor }: ReadContext, id: string): Promise<ChangedRequest | undefined> =>
+  db.maybeOne(sql`
+    select id, style, season, logo_key from designer.requests
+    where merchant_id = ${actor.merchantId} and id = ${id}`);
+
+export const updateChoices = ({ tx, actor }: Context, { id, style, season }: SetChoices & { id: string }) =>
+  tx.run(sql`
+    update designer.requests set style = ${style}, season = ${season}
+    where merchant_id = ${actor.merchantId} and id = ${id}`);
+
+/** False when the design has another version by now. */
+export async function replaceSizes(
+  { tx, actor }: Context,
+  {
+    id,
+    version,
+    sizes,
+    placements,
+    at,
+  }: Pick<DesignRecord, "id" | "version" | "sizes" | "placements"> & { at: Date },
+): Promise<boolean> {
+  const updated = await tx.run(sql`
+    update designer.designs
+    set sizes = ${JSON.stringify(sizes)}, placements = ${placements}, version = version + 1, updated_at = ${at}
+    where merchant_id = ${actor.merchantId} and id = ${id} and version = ${version}`);
+  return updated === 1;
 }

@@ -6,13 +6,17 @@ import { makeFairQueue } from "./fair-queue.ts";
 import { renderAnimation } from "./render/render-animation.ts";
 import { type RenderedDesign, renderDesign } from "./render/render-design.ts";
 
+type StoredPicture = { key: string; load(): Promise<Buffer> };
+
 /** A size to draw; `loadPicture` is called only where it is not drawn yet. */
 export type SizeToDraw = {
   merchantId: string;
   design: Design;
   picture: { sha256: string; load(): Promise<Buffer> };
   /** Its key is never used for another one. */
-  logo: { key: string; load(): Promise<Buffer> } | null;
+  logo: StoredPicture | null;
+  /** The same, of a background that was drawn. */
+  backdrop: StoredPicture | null;
 };
 
 export type SizeDrawer = {
@@ -34,9 +38,16 @@ export function makeSizeDrawer(): SizeDrawer {
   const cache = makeByteCache(cacheBytes);
   const underWay = new Map<string, Promise<RenderedDesign>>();
 
-  async function draw({ merchantId, design, picture, logo }: SizeToDraw, format: FileFormat | "preview") {
+  async function draw(
+    { merchantId, design, picture, logo, backdrop }: SizeToDraw,
+    format: FileFormat | "preview",
+  ) {
     const work = async () => {
-      const pictures = { picture: await picture.load(), logo: (await logo?.load()) ?? null };
+      const pictures = {
+        picture: await picture.load(),
+        logo: (await logo?.load()) ?? null,
+        backdrop: (await backdrop?.load()) ?? null,
+      };
       return format === "gif"
         ? renderAnimation(design, pictures)
         : renderDesign(design, { ...pictures, format });
@@ -48,7 +59,12 @@ export function makeSizeDrawer(): SizeDrawer {
     async drawPreview(size) {
       // The merchant is part of it: nobody's picture is shown to somebody else.
       const key = createHash("sha256")
-        .update(JSON.stringify([size.merchantId, size.picture.sha256, size.logo?.key, size.design], sortKeys))
+        .update(
+          JSON.stringify(
+            [size.merchantId, size.picture.sha256, size.logo?.key, size.backdrop?.key, size.design],
+            sortKeys,
+          ),
+        )
         .digest("base64url");
       const known = cache.get(key) ?? underWay.get(key);
       if (known) return known;

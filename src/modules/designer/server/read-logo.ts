@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Rgb } from "../domain/contrast.ts";
+import type { Rgb } from "#base/shared/contrast.ts";
 
 const pixelsMax = 40_000_000;
 const edgeMax = 800;

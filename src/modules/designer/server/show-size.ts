@@ -27,10 +27,11 @@ export const toDrawing = (
   merchantId: row.merchant_id,
   design: toDesign(placement, row.sizes, row.language as "ar" | "en"),
   picture: { sha256: row.picture_sha256, load: () => openPhotograph(storage, row.picture_key) },
-  logo: toLogo(storage, row.logo_key),
+  logo: toStored(storage, row.logo_key),
+  backdrop: toStored(storage, row.background_key),
 });
 
-export const toLogo = (storage: Deps["storage"], key: string | null): SizeToDraw["logo"] =>
+export const toStored = (storage: Deps["storage"], key: string | null): SizeToDraw["logo"] =>
   key === null ? null : { key, load: () => openPhotograph(storage, key) };
 
 /** How a size came out, with the record that it belongs to. */
@@ -54,16 +55,26 @@ const findText = (layers: readonly Layer[], key: TextLayer["key"]) =>
 const largeFrom = { bold: 28, regular: 36 };
 
 function toVerdict({ key, size, fits, contrast }: TextOutcome, layer: TextLayer | undefined, safe: Box) {
-  const isLarge = size >= (layer?.is_bold ? largeFrom.bold : largeFrom.regular);
   return {
     key,
     size: Math.round(size),
     fits,
     contrast: Math.floor(contrast * 10) / 10,
-    is_readable: contrast >= (isLarge ? 3 : 4.5),
+    is_readable: isReadable({ size, contrast }, layer),
     is_safe: layer !== undefined && isInside(layer.box, safe),
   };
 }
+
+function isReadable(
+  { size, contrast }: Pick<TextOutcome, "size" | "contrast">,
+  layer: TextLayer | undefined,
+): boolean {
+  const isLarge = size >= (layer?.is_bold ? largeFrom.bold : largeFrom.regular);
+  return contrast >= (isLarge ? 3 : 4.5);
+}
+
+export const isEveryTextReadable = (texts: readonly TextOutcome[], layers: readonly Layer[]): boolean =>
+  texts.every((outcome) => isReadable(outcome, findText(layers, outcome.key)));
 
 /** A pixel is forgiven: boxes are rounded. */
 const isInside = (inner: Box, outer: Box) =>

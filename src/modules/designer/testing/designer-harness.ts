@@ -14,10 +14,12 @@ import { testServer } from "#base/testing/http.ts";
 import { makeStockFacade } from "#modules/billing/server/stock/stock.facade.ts";
 import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { makeCreativeFacade } from "#modules/creative/server/creative.facade.ts";
+import { noPictures } from "#modules/creative/testing/no-pictures.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { DesignerDeps } from "../server/designer.deps.ts";
 import { mountDesigner } from "../server/designer.routes.ts";
 import { makeSizeDrawer } from "../server/draw-size.ts";
+import type { PictureModel } from "../server/picture-model.port.ts";
 
 export const now = new Date("2026-11-21T09:00:00Z");
 
@@ -29,12 +31,13 @@ export async function openDesigner() {
   const systemClock = frozenClock(now.toISOString());
   const links = makeSignedLinks("a secret of this test", systemClock);
   const web = { photograph: await aPhotograph(), reads: 0 };
+  const pictureModels: PictureModel[] = [];
   const deps: DesignerDeps = {
     billing: makeStockFacade({ systemClock }),
     stores: makeStoresFacade(),
     // Only drafts.
     campaigns: makeCampaignsFacade({} as Parameters<typeof makeCampaignsFacade>[0]),
-    media: makeCreativeFacade({ storage, quotaBytes: 100_000_000 }),
+    media: makeCreativeFacade({ storage, quotaBytes: 100_000_000, pictures: noPictures }),
     storage,
     pictures: {
       async readPicture(address) {
@@ -44,6 +47,8 @@ export async function openDesigner() {
         return web.photograph;
       },
     },
+    pictureModels,
+    backgroundsPerDay: 3,
     drawer: makeSizeDrawer(),
     systemClock,
     log: makeLog("silent"),
@@ -56,6 +61,7 @@ export async function openDesigner() {
   return {
     db,
     deps,
+    pictureModels,
     web,
     server,
     call: server.call,

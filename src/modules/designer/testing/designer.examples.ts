@@ -34,6 +34,12 @@ export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
     },
     expect: 404,
   },
+  "POST Clients/DigitalDesigner/requests/{id}/changes": {
+    ...withId("dsr_unknown"),
+    body: { sentence: "اجعل الخلفية أفتح" },
+    expect: 404,
+  },
+  "POST Clients/DigitalDesigner/changes/{id}/undo": { ...withId("dch_unknown"), expect: 404 },
   "GET Clients/DigitalDesigner/designs": { query: { size: "5" } },
   "GET Clients/DigitalDesigner/designs/{id}": { ...withId(unknown), expect: 404 },
   "PUT Clients/DigitalDesigner/designs/{id}": {

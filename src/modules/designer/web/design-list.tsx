@@ -9,6 +9,7 @@ import { EmptyState } from "#base/web/kit/states.tsx";
 import { UserLine } from "#base/web/kit/text.tsx";
 import type { DesignSummary } from "../contract/design-shapes.ts";
 import { placements } from "../contract/placements.ts";
+import { DesignChat } from "./design-chat.tsx";
 import classes from "./designer.module.css";
 import { useDesigns } from "./designer.queries.ts";
 
@@ -18,6 +19,7 @@ export function DesignList({ listRef }: { listRef: Ref<HTMLDivElement> }) {
   const query = useDesigns();
   return (
     <div ref={listRef} className={classes.results}>
+      <NewestChat designs={query.data?.pages.flatMap(({ items }) => items) ?? []} />
       <Card title={t("designs.title")}>
         <QueryBoundary query={query} fallback={<SkeletonRows count={4} />}>
           {({ pages }) => {
@@ -49,6 +51,15 @@ export function DesignList({ listRef }: { listRef: Ref<HTMLDivElement> }) {
       </Card>
     </div>
   );
+}
+
+/** The newest request's designs are those that are being worked on. */
+function NewestChat({ designs }: { designs: readonly DesignSummary[] }) {
+  const [newest] = designs;
+  if (!newest) return null;
+  const { request_id: requestId } = newest;
+  const count = designs.filter(({ request_id }) => request_id === requestId).length;
+  return <DesignChat key={requestId} requestId={requestId} count={count} />;
 }
 
 function DesignCard({ design }: { design: DesignSummary }) {

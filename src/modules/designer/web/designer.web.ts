@@ -5,8 +5,9 @@ export const web = defineWebModule({
   name: "designer",
   pages: {
     "/digital-designer": {
+      ability: { subject: "digital_designer", action: "use" },
       load: () => import("./digital-designer-page.tsx"),
-      texts: ["designer", "campaigns_law", "ad_accounts"],
+      texts: ["designer", "speech", "campaigns_law", "ad_accounts"],
     },
   },
   navigation: [

@@ -51,6 +51,8 @@ const state = {
   is_subscribed: true,
   available_pictures: 46,
   quota: { limit_pictures: 60, left_pictures: 46, renews_at: "2026-12-01T00:00:00Z" },
+  can_draw_backgrounds: false,
+  day_left_backgrounds: 20,
 };
 
 let answers: Answers;
@@ -143,6 +145,27 @@ describe("a request for designs", () => {
     fireEvent.click(await screen.findByRole("button", { name: /oud\.jpg/ }, { timeout: 5_000 }));
     make();
     await waitFor(() => expect(listSent("POST")[0]?.body).toMatchObject({ media_id: "med_1" }));
+  });
+
+  it("has a background drawn from a description where a picture model is set, and no such field elsewhere", async () => {
+    answers["DigitalDesigner/state"] = { ...state, can_draw_backgrounds: true };
+    answers["POST DigitalDesigner/designs"] = refuse(422, {
+      code: "designer.background_refused",
+      fields: { background: ["Change the description."] },
+    });
+    await open();
+    await fill();
+    const field = await screen.findByRole("textbox", { name: new RegExp(en.form.background) });
+    fireEvent.change(field, { target: { value: "Dunes at dusk" } });
+    make();
+    // What was refused stands at the field, and the description stays.
+    expect(await screen.findByText("Change the description.")).toBeDefined();
+    expect(listSent("POST")[0]?.body).toMatchObject({ background: "Dunes at dusk" });
+    cleanup();
+    answers["DigitalDesigner/state"] = state;
+    await open();
+    await screen.findByRole("textbox", { name: new RegExp(en.form.headline) });
+    expect(screen.queryByRole("textbox", { name: new RegExp(en.form.background) })).toBeNull();
   });
 
   it("without a product or a headline is not sent, and says what is missing", async () => {

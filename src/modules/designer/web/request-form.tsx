@@ -10,6 +10,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { type SeasonKey, seasonKeys } from "#modules/seasons/contract/season-keys.ts";
 import {
+  backgroundMax,
   designCounts,
   headlineMax,
   placementNames,
@@ -19,7 +20,7 @@ import {
 } from "../contract/designer-enums.ts";
 import { type Placement, placements as placementSizes } from "../contract/placements.ts";
 import classes from "./designer.module.css";
-import { designerKeys } from "./designer.queries.ts";
+import { designerKeys, useDesignerState } from "./designer.queries.ts";
 import { call } from "./designer-calls.ts";
 import { type Photograph, PhotographChoice } from "./photograph-choice.tsx";
 import { type ChosenProduct, ProductChoice } from "./product-choice.tsx";
@@ -33,6 +34,7 @@ type Values = {
   uses_brand: boolean;
   style: Style;
   season: SeasonKey | null;
+  background: string;
   placements: Placement[];
   count: number;
 };
@@ -41,6 +43,9 @@ const counts = Array.from(
   { length: designCounts.max - designCounts.min + 1 },
   (_, index) => designCounts.min + index,
 );
+
+/** A background may take minutes, and a second endpoint as long again. */
+const sendingMs = 320_000;
 
 /** What is to be designed. Each sending makes other designs; one that failed is sent again under its key. */
 export function RequestForm({ onMade }: { onMade: () => void }) {
@@ -60,6 +65,7 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
       uses_brand: true,
       style: "calm",
       season: null,
+      background: "",
       placements: ["story", "square", "landscape"],
       count: 4,
     },
@@ -73,6 +79,7 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
       const { items } = await call("POST Clients/DigitalDesigner/designs", {
         body: { ...body, request_key: key.for(body) },
         quiet: true,
+        timeoutMs: sendingMs,
       });
       key.done();
       setSeed(seed + 1);
@@ -83,7 +90,9 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
       onMade();
     },
   });
-  const { product_id, media_id, shows_price, uses_brand, style, placements, count } = form.getValues();
+  const { product_id, media_id, shows_price, uses_brand, style, background, placements, count } =
+    form.getValues();
+  const { data: state } = useDesignerState();
   return (
     <Card title={t("form.title")}>
       <form className={classes.stack} onSubmit={form.submit} noValidate>
@@ -141,6 +150,16 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
           data={seasonKeys.map((value) => ({ value, label: t(`seasons.${value}`) }))}
           {...form.getInputProps("season")}
         />
+        {state?.can_draw_backgrounds ? (
+          <TextField
+            label={t("form.background")}
+            description={t("form.background_help")}
+            placeholder={t("form.background_example")}
+            dir="auto"
+            maxLength={backgroundMax}
+            {...form.getInputProps("background")}
+          />
+        ) : null}
         <Input.Wrapper
           label={t("form.placements")}
           labelElement="div"
@@ -190,7 +209,7 @@ export function RequestForm({ onMade }: { onMade: () => void }) {
           {t(hasMade ? "form.again" : "form.make")}
         </Button>
         <p className={classes.quiet} role="status">
-          {form.isSending ? t("form.drawing") : null}
+          {form.isSending ? t(background.trim() === "" ? "form.drawing" : "form.drawing_background") : null}
         </p>
       </form>
     </Card>

@@ -3,6 +3,7 @@ import { count } from "#base/server/settings.ts";
 import { figuresEvents } from "../contract/figures.events.ts";
 import { type FiguresFacade, makeFiguresFacade } from "./figures.facade.ts";
 import { figuresJobs } from "./figures.jobs.ts";
+import { figuresData } from "./figures.personal-data.ts";
 import { figuresSubscriptions } from "./figures.subscriptions.ts";
 import { ordersSubscription } from "./orders/orders.subscriptions.ts";
 import { makePollWork } from "./poll-due.ts";
@@ -13,6 +14,7 @@ export const server = defineModule({
   needs: ["wallet", "ad-accounts", "stores", "tracking"],
   events: figuresEvents,
   settings: { FIGURES_EVERY_SECONDS: count(300), FIGURES_SLOTS: count(40) },
+  personalData: figuresData,
   build({ facades: { wallet, "ad-accounts": adAccounts, stores, tracking }, settings, ...shared }) {
     const { findLinkedAdAccount, bindAdPlatform: readerFor } = adAccounts;
     const { findAttribution, findOrderProof, streamClickDays } = tracking;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
   defineCalls,
+  followQuery,
+  followSchema,
   halalasSchema,
   instant,
-  pageQuery,
-  pageSchema,
   requiredText,
 } from "#base/shared/contract.ts";
 
@@ -31,8 +31,8 @@ export const payoutCalls = defineCalls({
   "GET Staff/Finance/payouts": {
     summary: "Open transfers to merchants' bank accounts, the oldest first",
     access: read,
-    query: pageQuery,
-    answer: pageSchema(payout),
+    query: followQuery,
+    answer: followSchema(payout),
   },
   "POST Staff/Finance/merchants/{merchant_id}/payouts/{withdrawal_id}/start": {
     summary: "Begins a transfer: the merchant can no longer cancel it. Begun again, nothing changes",

@@ -18,6 +18,7 @@ export const staffActsCalls = defineCalls({
   "GET Clients/Finance/staff-acts": {
     summary: "What our team looked at and did with the merchant's money, newest first",
     access: { subject: "staff_act", action: "read" },
+    readsReplica: true,
     query: z.object({
       /** The `next` of the page before. */
       before: z.coerce.number().int().min(1).optional(),

@@ -11,6 +11,7 @@ import { vouchersCalls } from "../contract/vouchers.calls.ts";
 import { writeLockCalls } from "../contract/write-lock.calls.ts";
 import { adSpendJobs } from "./ad-spend/ad-spend.jobs.ts";
 import { agreementJobs } from "./agreement/agreement.jobs.ts";
+import { financeData } from "./finance.personal-data.ts";
 import { mountFinance } from "./finance.routes.ts";
 
 export const server = defineModule({
@@ -29,6 +30,7 @@ export const server = defineModule({
   refusals: financeRefusals,
   abilities: [financeAbilities, financeStaffAbilities],
   settings: { CREDIT_CONSENT_ABOVE_SAR: count(500, 0) },
+  personalData: financeData,
   build({ facades, settings, ...shared }) {
     const creditConsentAboveHalalas = settings.CREDIT_CONSENT_ABOVE_SAR * 100;
     const deps = { ...shared, ...facades, settings: { creditConsentAboveHalalas } };

@@ -5,20 +5,24 @@ import { presentCredits } from "./credits.present.ts";
 import { listMerchantCredits } from "./credits.store.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
 import { depositPurposes } from "./refund.ts";
-import { recordLook } from "./staff-acts.ts";
+import { recordFound, recordLook } from "./staff-acts.ts";
 
 /** How many of each list are shown. */
 const shownRows = 20;
 
 /** Merchants by mobile number, name or id; the staff's audit log says who searched for what, and whom they saw. */
 export const searchMerchants =
-  ({ staff, merchants }: Pick<FinanceDeps, "staff" | "merchants">) =>
+  ({ staff, merchants, systemClock }: Pick<FinanceDeps, "staff" | "merchants" | "systemClock">) =>
   async (ctx: StaffContext, search: string) => {
     const found = await merchants.searchMerchants(ctx.db, { search, size: shownRows });
-    const details = { search, merchant_ids: found.map(({ id }) => id) };
-    await transactAsStaff(ctx, (ctx) =>
-      staff.recordAct(ctx, { action: "finance.merchants_searched", details }),
-    );
+    const ids = found.map(({ id }) => id);
+    await transactAsStaff(ctx, async (ctx) => {
+      await staff.recordAct(ctx, {
+        action: "finance.merchants_searched",
+        details: { search, merchant_ids: ids },
+      });
+      await recordFound({ systemClock }, ctx, ids);
+    });
     return { items: found.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
   };
 

@@ -1,3 +1,4 @@
+import type { PageRequest } from "#base/server/db/keyset.ts";
 import type { StaffContext } from "#base/server/staff-context.ts";
 import { actOnMoney } from "./act.ts";
 import type { FinanceDeps } from "./finance.deps.ts";
@@ -8,8 +9,7 @@ type OnePayout = { merchant_id: string; withdrawal_id: string };
 
 /** All merchants' open transfers with their names; each merchant reads that their bank account was seen. */
 export const listPayouts =
-  (deps: Deps & Pick<FinanceDeps, "systemClock">) =>
-  async (ctx: StaffContext, page: { page: number; size: number }) => {
+  (deps: Deps & Pick<FinanceDeps, "systemClock">) => async (ctx: StaffContext, page: PageRequest) => {
     const open = await deps.wallet.listOpenPayouts(ctx.db, page);
     const merchantIds = open.items.map(({ merchant_id }) => merchant_id);
     await recordLook(deps)(ctx, "finance.payout_viewed", merchantIds);

@@ -11,6 +11,7 @@ import { addDays, type RiyadhDay, startOfRiyadhDay, toRiyadhDay } from "#base/sh
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { mountBilling } from "#modules/billing/server/billing.routes.ts";
+import { makeCouponsFacade } from "#modules/billing/server/coupons/coupons.facade.ts";
 import { makeInvoicesFacade } from "#modules/billing/server/invoices/invoices.facade.ts";
 import { makeOrdersFacade } from "#modules/billing/server/orders/orders.facade.ts";
 import { ordersJobs } from "#modules/billing/server/orders/orders.job-handlers.ts";
@@ -19,6 +20,7 @@ import { makePlansFacade } from "#modules/billing/server/plans.facade.ts";
 import { plansJobs } from "#modules/billing/server/plans.jobs.ts";
 import { plansSubscriptions } from "#modules/billing/server/plans.subscriptions.ts";
 import { makeStockFacade } from "#modules/billing/server/stock/stock.facade.ts";
+import { makeTextsFacade } from "#modules/billing/server/texts/texts.facade.ts";
 import { sampleSeller } from "#modules/billing/testing/sample-seller.ts";
 import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import { makeMerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
@@ -202,13 +204,20 @@ async function composeModules(
   const paymentsDeps = toDeps(gateways[0]?.gateway ?? "");
   const payments = makePaymentsFacade(paymentsDeps);
   const wallet = makeWalletFacade({ payments, log });
-  const invoices = makeInvoicesFacade({ seller: sampleSeller });
+  const invoices = makeInvoicesFacade({ loadSeller: async () => sampleSeller });
   const staff = makeStaffFacade({ ...defaultStaffSettings, systemClock: common.systemClock });
   const billing = { ...common, staff, payments, wallet, invoices, merchants, stores: makeStoresFacade() };
+  const noTexts = {
+    findTexts: async () => [],
+    measureText: () => ({ channel: "sms" as const, parts: 1 }),
+    queueText: async () => "queued" as const,
+  };
   const facade = {
     ...makePlansFacade(billing),
     ...makeStockFacade(billing),
+    ...makeCouponsFacade(common),
     ...makeOrdersFacade(billing),
+    ...makeTextsFacade({ ...common, texts: noTexts }),
     ...invoices,
   };
   const settings = {

@@ -4,6 +4,7 @@ import { systemClock } from "#base/server/clock.ts";
 import { systemContext, transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { type CallOptions, testServer } from "#base/testing/http.ts";
+import { fakeNameActors } from "#modules/merchants/testing/fake-name-actors.ts";
 import { listRefundable } from "#modules/payments/server/list-refundable.ts";
 import { addMember } from "#modules/staff/server/manage-members.ts";
 import { saveBankAccount } from "#modules/wallet/server/bank-accounts.store.ts";
@@ -28,6 +29,7 @@ const withdrawalDeps: WithdrawalDeps = {
     requestConfirmation: async () => 60,
     confirm: async () => ({ kind: "confirmed" }),
     findContact: async () => ({ name: "متجر نخلة", mobile: "+966512345678" }),
+    nameActors: fakeNameActors,
     loadMobileChangedAt: async () => null,
   },
 };

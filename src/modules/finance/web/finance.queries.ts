@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { findAfter } from "#base/web/data/find-after.ts";
 import type { DifferenceKind } from "../contract/enums.ts";
 import { call } from "./finance-calls.ts";
 
@@ -8,8 +9,12 @@ const all = ["finance"] as const;
 export const usePayouts = (page: number) =>
   useQuery({
     queryKey: [...all, "payouts", page],
-    queryFn: ({ signal }) =>
-      call("GET Staff/Finance/payouts", { query: { page, size: 10 }, signal, quiet: true }),
+    queryFn: ({ client, signal }) =>
+      call("GET Staff/Finance/payouts", {
+        query: { page, size: 10, ...findAfter(client, [...all, "payouts", page - 1]) },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,8 +1,6 @@
-/** What a tracking link adds to the address it leads to: the UTM tags, and the click id. */
-const ourNames = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"];
-/** The ad platforms' own click ids, which a store's pixels read (tracking, `platform-click.ts`). */
-const platformNames = ["fbclid", "ScCid", "ttclid", "gclid", "gbraid", "wbraid", "twclid"];
-const carried = new Set([...ourNames, ...platformNames]);
+import { ourParameterNames, platformClickNames } from "#modules/tracking/contract/click-parameters.ts";
+
+const carried = new Set<string>([...ourParameterNames, ...platformClickNames]);
 
 const valueMax = 400;
 /** Encoded text: nothing that could end an attribute, a header or a parameter. */

@@ -1,11 +1,8 @@
 import type { Language } from "#base/shared/language.ts";
 
-/** What a page is composed of: the merchant's own texts, and what the store's records say. Amounts are halalas with VAT. */
+/** What the store's records say of the product that a page sells. Amounts are halalas with VAT. */
 export type LandingFacts = {
   language: Language;
-  /** Empty: the product's name. */
-  headline: string;
-  introduction: string;
   product: {
     name: string;
     price_halalas: number;

@@ -1,120 +1,27 @@
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
-import { makeLog } from "#base/server/log.ts";
-import { loadMessages } from "#base/server/messages.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { testContext } from "#base/testing/context.ts";
-import { type TestDb, testDb } from "#base/testing/db.ts";
-import { type TestServer, testServer } from "#base/testing/http.ts";
-import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { LandingPage } from "../contract/landing-pages.calls.ts";
 import ar from "../messages/ar.json" with { type: "json" };
-import { landingPagesJobs } from "./landing-pages.jobs.ts";
-import { mountLandingPages } from "./landing-pages.routes.ts";
-import { makePreviewLinks } from "./preview-links.ts";
-import { mountPublicPages } from "./public.routes.ts";
+import {
+  type LandingPagesHarness,
+  landingPagesHarness,
+  now,
+  productUrl,
+  publicUrl,
+} from "../testing/landing-pages-harness.ts";
 
-const now = new Date("2026-11-21T09:00:00Z");
-const clock = frozenClock(now.toISOString());
-const publicUrl = "https://rawaj.example";
-const productUrl = "https://lylak.sa/p/1?variant=5";
-
-let db: TestDb;
-let server: TestServer;
-let stores: ReturnType<typeof makeStoresFacade>;
-let runPictureJob: (pageId: string) => Promise<void>;
-let picture: () => Promise<Buffer>;
-
+let pages: LandingPagesHarness;
 beforeAll(async () => {
-  db = await testDb();
-  stores = makeStoresFacade();
-  const deps = {
-    db,
-    driver: db.driver,
-    stores,
-    pictures: { readPicture: () => picture() },
-    messages: await loadMessages(join(import.meta.dirname, "../../..")),
-    previews: makePreviewLinks([Buffer.alloc(32, 7)]),
-    publicUrl,
-    worldClock: clock,
-    systemClock: clock,
-    log: makeLog("silent"),
-  };
-  const [job] = landingPagesJobs(deps);
-  runPictureJob = (page_id) => job?.run({ merchant_id: "mer_1", page_id }, {} as never) as Promise<void>;
-  server = await testServer(db, (app, http) => {
-    mountLandingPages(app, http, deps);
-    mountPublicPages(app, deps);
-  });
-  await server.app.ready();
+  pages = await landingPagesHarness();
 });
-afterAll(async () => {
-  await server.app.close();
-  await db.close();
-});
-beforeEach(async () => {
-  await db.reset();
-  picture = () =>
-    sharp({ create: { width: 1_600, height: 1_600, channels: 3, background: "#c45a32" } })
-      .jpeg()
-      .toBuffer();
-  await db.run(sql`
-    insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status,
-      connected_at, orders_read_to)
-    values ('str_1', 'mer_1', 'salla', 'ext-1', 'ليلك', 'https://lylak.sa', 'lylak.sa', 'SAR', 'connected', ${now}, ${now})`);
-  await aProduct({});
-  await db.run(sql`
-    insert into stores.orders (id, store_id, merchant_id, external_id, reference, placed_at, status, vendor_status,
-      payment_method, is_cod, currency, total_halalas, listed_total, refunded_halalas, delivered_at, utm, coupon_codes,
-      read_at, city_key)
-    select 'ord_' || n, 'str_1', 'mer_1', 'o-' || n, 'r-' || n, ${new Date(now.getTime() - 10 * 86_400_000)},
-      'delivered', 'delivered', 'cod', true, 'SAR', 24900, 24900, 0, ${new Date(now.getTime() - 7.5 * 86_400_000)}, '{}', '{}',
-      ${now}, case when n <= 18 then 'riyadh' else 'jeddah' end
-    from generate_series(1, 24) n`);
-});
+afterAll(() => pages.close());
+beforeEach(() => pages.reset());
 
-type Product = { id?: string; name?: string; url?: string | null; quantity?: number | null; status?: string };
-const aProduct = ({
-  id = "prd_1",
-  name = "عباية ليلك",
-  url = productUrl,
-  quantity = null,
-  status = "on_sale",
-}: Product) =>
-  db.run(sql`
-    insert into stores.products (id, store_id, merchant_id, external_id, name, search_text, url, image_url, price_halalas,
-      regular_price_halalas, currency, quantity, status, read_at)
-    values (${id}, 'str_1', 'mer_1', ${id}, ${name}, '', ${url}, 'https://cdn.lylak.sa/1.jpg', 24900, 29900, 'SAR',
-      ${quantity}, ${status}, ${now})`);
-
-let keys = 0;
-async function create(body: object = {}, as = "mer_1") {
-  keys += 1;
-  return server.call("POST Clients/LandingPages/pages", {
-    as,
-    key: `create-page-${keys}`,
-    body: { product_id: "prd_1", language: "ar", ...body },
-  });
-}
-async function aPage(body: object = {}): Promise<LandingPage> {
-  const answer = await create(body);
-  expect(answer.status).toBe(200);
-  return answer.data;
-}
-const act = (page: LandingPage, action: "publish" | "unpublish", as = "mer_1") =>
-  server.call(`POST Clients/LandingPages/pages/${page.id}/${action}`, { as });
-async function aPublished(body: object = {}): Promise<LandingPage> {
-  const page = await aPage(body);
-  const { status, data } = await act(page, "publish");
-  expect(status).toBe(200);
-  return data;
-}
-const open = (path: string, headers: Record<string, string> = {}) =>
-  server.app.inject({ method: "GET", url: path, headers });
+const open: LandingPagesHarness["open"] = (...input) => pages.open(...input);
 /** As a browser reads it. */
 const decode = (text: string) => text.replaceAll("&amp;", "&");
 const orderLinks = (html: string) =>
@@ -122,11 +29,11 @@ const orderLinks = (html: string) =>
 
 describe("a landing page", () => {
   it("is made of the store's facts alone, and is read signed out once it is published", async () => {
-    const page = await aPage();
+    const page = await pages.aPage();
     expect(page).toMatchObject({ status: "draft", published_at: null, url: `${publicUrl}/p/${page.slug}` });
     expect((await open(`/p/${page.slug}`)).statusCode).toBe(410);
 
-    expect((await act(page, "publish")).data).toMatchObject({ status: "published" });
+    expect((await pages.act(page, "publish")).data).toMatchObject({ status: "published" });
     const { statusCode, body, headers } = await open(`/p/${page.slug}`);
     expect(statusCode).toBe(200);
     expect(body).toContain('<html lang="ar" dir="rtl">');
@@ -141,16 +48,29 @@ describe("a landing page", () => {
     expect(headers["content-security-policy"]).not.toContain("unsafe");
   });
 
+  it("names who sells at its foot, and follows what the merchant changes of it", async () => {
+    const { slug } = await pages.aPublished();
+    expect((await open(`/p/${slug}`)).body).not.toContain('class="seller"');
+    const company = { name: "مؤسسة ليلك <أزياء>", registration_number: "1010654321", contact_phone: "" };
+    pages.giveCompany({ ...company, contact_email: "care@lylak.sa" });
+    await pages.runJob("landing-pages-redraw");
+    const { body } = await open(`/p/${slug}`);
+    const foot = body.slice(body.indexOf('<footer class="seller">'));
+    for (const text of ["مؤسسة ليلك &lt;أزياء&gt;", "1010654321", "care@lylak.sa"])
+      expect(foot).toContain(text);
+    expect(foot).not.toContain(ar.page.seller.phone);
+  });
+
   it("leaves out what the store's records do not say", async () => {
-    await db.run(sql`delete from stores.orders`);
-    const { body } = await open(`/p/${(await aPublished({ language: "en" })).slug}`);
+    await pages.db.run(sql`delete from stores.orders`);
+    const { body } = await open(`/p/${(await pages.aPublished({ language: "en" })).slug}`);
     expect(body).toContain('<html lang="en" dir="ltr">');
     for (const left of ['class="card proof"', 'class="card delivery"', "on delivery"])
       expect(body).not.toContain(left);
   });
 
   it("shows the store's picture in two sizes and two formats, with its width and height", async () => {
-    const { slug } = await aPublished();
+    const { slug } = await pages.aPublished();
     const { body } = await open(`/p/${slug}`);
     expect(body).toMatch(/<img [^>]*width="1080" height="1080"/);
     const addresses = [...new Set(body.match(/\/p\/[^ ,"]*\/pictures\/[^ ,"]*/g))];
@@ -174,27 +94,30 @@ describe("a landing page", () => {
       Promise.resolve(svg),
     ]) {
       given.catch(() => {});
-      picture = () => given;
-      expect((await open(`/p/${(await aPublished()).slug}`)).body).not.toContain("<img");
+      pages.givePicture(() => given);
+      expect((await open(`/p/${(await pages.aPublished()).slug}`)).body).not.toContain("<img");
     }
   });
 
   it("reads its picture before it is published, for the preview", async () => {
-    const page = await aPage({ headline: "لكل يوم" });
-    await runPictureJob(page.id);
+    const page = await pages.aPage({ headline: "لكل يوم" });
+    await pages.runJob("landing-pages-read-picture", { page_id: page.id });
     const { statusCode, body, headers } = await open(page.preview_url);
     expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(body).toContain("<h1>لكل يوم</h1>");
     expect(body).toContain("/1080.webp");
     expect((await open(page.preview_url.slice(0, -2))).statusCode).toBe(404);
-    const other = await aPage();
+    const other = await pages.aPage();
     expect((await open(page.preview_url.replace(page.slug, other.slug))).statusCode).toBe(404);
   });
 
   it("says that it is closed once it is unpublished, and is an address of nothing elsewhere", async () => {
-    const page = await aPublished();
+    const page = await pages.aPublished();
     await open(`/p/${page.slug}`);
-    expect((await act(page, "unpublish")).data).toMatchObject({ status: "unpublished", published_at: null });
+    expect((await pages.act(page, "unpublish")).data).toMatchObject({
+      status: "unpublished",
+      published_at: null,
+    });
     const closed = await open(`/p/${page.slug}`);
     expect(closed.statusCode).toBe(410);
     expect(closed.body).toContain(ar.page.closed.title);
@@ -204,23 +127,21 @@ describe("a landing page", () => {
   });
 
   it("shows a change to visitors when it is published again", async () => {
-    const page = await aPublished();
-    const changed = await server.call(`PUT Clients/LandingPages/pages/${page.id}`, {
-      as: "mer_1",
-      body: { revision: page.revision, language: "ar", headline: "عباية الدوام", introduction: "" },
-    });
+    const page = await pages.aPublished();
+    const changed = await pages.edit(page.id, () => ({ headline: "عباية الدوام" }));
     expect(changed.data).toMatchObject({ has_unpublished_changes: true, headline: "عباية الدوام" });
     expect((await open(`/p/${page.slug}`)).body).not.toContain("عباية الدوام");
-    await act(page, "publish");
+    await pages.act(page, "publish");
     expect((await open(`/p/${page.slug}`)).body).toContain("<h1>عباية الدوام</h1>");
   });
 
   it("is not overwritten by a tab that shows an older revision", async () => {
-    const page = await aPage();
+    const page = await pages.aPage();
+    const { content } = await pages.load(page.id);
     const save = (headline: string) =>
-      server.call(`PUT Clients/LandingPages/pages/${page.id}`, {
+      pages.server.call(`PUT Clients/LandingPages/pages/${page.id}`, {
         as: "mer_1",
-        body: { revision: page.revision, language: "ar", headline, introduction: "" },
+        body: { revision: page.revision, language: "ar", content: { ...content, headline } },
       });
     expect((await save("الأول")).status).toBe(200);
     expect(await save("الثاني")).toMatchObject({
@@ -230,8 +151,8 @@ describe("a landing page", () => {
   });
 
   it("has no order button while its product is sold out", async () => {
-    await aProduct({ id: "prd_2", quantity: 0, status: "out_of_stock" });
-    const { body } = await open(`/p/${(await aPublished({ product_id: "prd_2" })).slug}`);
+    await pages.aProduct({ id: "prd_2", quantity: 0, status: "out_of_stock" });
+    const { body } = await open(`/p/${(await pages.aPublished({ product_id: "prd_2" })).slug}`);
     expect(orderLinks(body)).toEqual([]);
     expect(body).toContain(ar.page.sold_out);
   });
@@ -240,8 +161,8 @@ describe("a landing page", () => {
 describe("a page is refused", () => {
   it("for a product that the store gives no web address, or an address that is no page", async () => {
     for (const [index, url] of [null, "javascript:alert(1)", "data:text/html,x"].entries()) {
-      await aProduct({ id: `prd_bad_${index}`, url });
-      expect(await create({ product_id: `prd_bad_${index}` }), String(url)).toMatchObject({
+      await pages.aProduct({ id: `prd_bad_${index}`, url });
+      expect(await pages.create({ product_id: `prd_bad_${index}` }), String(url)).toMatchObject({
         status: 422,
         envelope: { fields: { product_id: [expect.any(String)] } },
       });
@@ -249,35 +170,35 @@ describe("a page is refused", () => {
   });
 
   it("for a product that is gone, and for another merchant's", async () => {
-    await aProduct({ id: "prd_3", status: "gone" });
-    expect((await create({ product_id: "prd_3" })).status).toBe(409);
-    expect((await create({}, "mer_2")).status).toBe(404);
+    await pages.aProduct({ id: "prd_3", status: "gone" });
+    expect((await pages.create({ product_id: "prd_3" })).status).toBe(409);
+    expect((await pages.create({}, "mer_2")).status).toBe(404);
   });
 
   it("past the hundredth", async () => {
-    await db.run(sql`
+    await pages.db.run(sql`
       insert into landing_pages.pages (merchant_id, id, slug, language, product_id, product_name, headline, introduction,
-        status, created_at, updated_at)
-      select 'mer_1', 'lpg_' || n, 'page-' || n, 'ar', 'prd_1', '', '', '', 'draft', ${now}, ${now}
+        blocks, colors, status, created_at, updated_at)
+      select 'mer_1', 'lpg_' || n, 'page-' || n, 'ar', 'prd_1', '', '', '', '[]', '{}', 'draft', ${now}, ${now}
       from generate_series(1, 100) n`);
-    expect((await create()).status).toBe(409);
+    expect((await pages.create()).status).toBe(409);
   });
 });
 
 it("another merchant neither lists nor changes a page", async () => {
-  const page = await aPublished();
-  const list = await server.call("GET Clients/LandingPages/pages", { as: "mer_2" });
+  const page = await pages.aPublished();
+  const list = await pages.server.call("GET Clients/LandingPages/pages", { as: "mer_2" });
   expect(list.data).toEqual({ items: [], next: null });
-  expect((await act(page, "unpublish", "mer_2")).status).toBe(404);
-  expect((await act(page, "publish", "mer_2")).status).toBe(404);
+  expect((await pages.act(page, "unpublish", "mer_2")).status).toBe(404);
+  expect((await pages.act(page, "publish", "mer_2")).status).toBe(404);
 });
 
 it("pages are listed by cursor, the newest first", async () => {
   const made = [];
-  for (let nth = 0; nth < 3; nth += 1) made.unshift((await aPage()).id);
+  for (let nth = 0; nth < 3; nth += 1) made.unshift((await pages.aPage()).id);
   const list = async (after?: string): Promise<{ items: LandingPage[]; next: string | null }> =>
     (
-      await server.call("GET Clients/LandingPages/pages", {
+      await pages.server.call("GET Clients/LandingPages/pages", {
         as: "mer_1",
         query: { size: "2", ...(after ? { after } : {}) },
       })
@@ -293,7 +214,7 @@ describe("the order button", () => {
     "utm_source=snapchat&utm_medium=paid_social&utm_campaign=48210377&utm_term=abc_-123&rwj=abc_-123";
 
   it("carries the ad's tags and click id to the product's page, behind the page's own parameters", async () => {
-    const { slug } = await aPublished();
+    const { slug } = await pages.aPublished();
     const { body } = await open(`/p/${slug}?${tags}&ScCid=x.1`);
     const links = orderLinks(body);
     expect(new Set(links)).toEqual(new Set([`/p/${slug}/go?${tags}&ScCid=x.1`]));
@@ -302,13 +223,14 @@ describe("the order button", () => {
   });
 
   it("leads to the product's page where a visit carries nothing", async () => {
-    const { slug } = await aPublished();
+    const { slug } = await pages.aPublished();
     expect((await open(`/p/${slug}/go?to=https://evil.example`)).headers.location).toBe(productUrl);
   });
 
   it("the merchant's links may lead to the page, and no other merchant's may", async () => {
-    const { url } = await aPage();
-    const hosts = (merchant: string) => stores.listRegisteredHosts(testContext(db, merchant, now));
+    const { url } = await pages.aPage();
+    const hosts = (merchant: string) =>
+      pages.stores.listRegisteredHosts(testContext(pages.db, merchant, now));
     expect(await hosts("mer_1")).toEqual(["https://lylak.sa", url]);
     expect(await hosts("mer_2")).toEqual([]);
   });
@@ -326,11 +248,11 @@ describe("what a merchant, a store or a visitor writes is text", () => {
     "javascript:alert(1)",
   ];
   it.each(attacks)("in the headline, the introduction and the product's name: %s", async (attack) => {
-    await aProduct({ id: "prd_4", name: attack });
-    await db.run(sql`update stores.stores set name = ${attack}`);
-    const plain = (await open(`/p/${(await aPublished()).slug}`)).body;
+    await pages.aProduct({ id: "prd_4", name: attack });
+    await pages.db.run(sql`update stores.stores set name = ${attack}`);
+    const plain = (await open(`/p/${(await pages.aPublished()).slug}`)).body;
     for (const texts of [{ product_id: "prd_4" }, { headline: attack, introduction: attack }]) {
-      const { body } = await open(`/p/${(await aPublished(texts)).slug}`);
+      const { body } = await open(`/p/${(await pages.aPublished(texts)).slug}`);
       expect(countTags(body)).toEqual({
         ...countTags(plain),
         ...(body.includes('class="lead"') ? { p: (countTags(plain).p ?? 0) + 1 } : {}),
@@ -350,7 +272,7 @@ describe("what a merchant, a store or a visitor writes is text", () => {
     `utm_term=${"a".repeat(401)}`,
     "__proto__=x&constructor=y",
   ])("in a visit's query: %s", async (query) => {
-    const { slug } = await aPublished();
+    const { slug } = await pages.aPublished();
     const { body } = await open(`/p/${slug}?${encodeURI(decodeURI(query))}`);
     expect(body).not.toMatch(/<script|onclick|<query>|javascript:|evil\.example|__proto__/);
     const { headers } = await open(`/p/${slug}/go?${encodeURI(decodeURI(query))}`);
@@ -361,7 +283,7 @@ describe("what a merchant, a store or a visitor writes is text", () => {
 
 describe("a page's bytes", () => {
   it("are compressed for whoever takes it, and are not sent again when they are known", async () => {
-    const { slug } = await aPublished();
+    const { slug } = await pages.aPublished();
     const plain = await open(`/p/${slug}`);
     const brotli = await open(`/p/${slug}`, { "accept-encoding": "gzip, deflate, br" });
     const gzip = await open(`/p/${slug}`, { "accept-encoding": "gzip, br;q=0" });

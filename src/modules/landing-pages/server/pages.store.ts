@@ -1,17 +1,36 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import { type Db, empty, sql } from "#base/server/db/db.ts";
+import { empty, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
+import type { PageContent } from "../contract/page-content.ts";
+import { claimSlug } from "./addresses.store.ts";
 
-type PageRow = Row<"landing_pages.pages">;
+/** `other_half` is tried out beside the content; null where nothing is. */
+export type PageRow = Omit<Row<"landing_pages.pages">, keyof PageContent | "other_half"> &
+  PageContent & { other_half: PageContent | null };
 /** A page with what is published of it, if anything is. */
-export type PageRecord = PageRow & { published_revision: number | null; published_at: Date | null };
+export type PageRecord = PageRow & {
+  published_revision: number | null;
+  published_version: number | null;
+  published_at: Date | null;
+};
 export type NewPage = Pick<
   PageRow,
-  "id" | "slug" | "language" | "product_id" | "product_name" | "headline" | "introduction"
->;
+  "id" | "slug" | "language" | "product_id" | "product_name" | "other_half"
+> &
+  PageContent;
+
+export const toContent = ({ headline, introduction, blocks, colors }: PageContent): PageContent => ({
+  headline,
+  introduction,
+  blocks,
+  colors,
+});
+
+export const toJson = (half: PageContent | null): string | null => half && JSON.stringify(half);
 
 const withPublication = sql`
-  select pages.*, publications.revision as published_revision, publications.published_at
+  select pages.*, publications.revision as published_revision,
+    publications.version as published_version, publications.published_at
   from landing_pages.pages left join landing_pages.publications
     on publications.merchant_id = pages.merchant_id and publications.page_id = pages.id`;
 
@@ -32,75 +51,62 @@ export async function countPages({ tx, actor }: Context): Promise<number> {
 }
 
 /** False when the slug is taken. */
-export async function insertPage({ tx, actor, now }: Context, page: NewPage): Promise<boolean> {
-  const { id, slug, language, product_id, product_name, headline, introduction } = page;
-  const inserted = await tx.run(sql`
+export async function insertPage(ctx: Context, page: NewPage): Promise<boolean> {
+  const { tx, actor, now } = ctx;
+  if (!(await claimSlug(ctx, page))) return false;
+  const { id, slug, language, product_id, product_name, headline, introduction, blocks, colors, other_half } =
+    page;
+  await tx.run(sql`
     insert into landing_pages.pages (merchant_id, id, slug, language, product_id, product_name, headline, introduction,
-      status, created_at, updated_at)
+      blocks, colors, other_half, status, created_at, updated_at)
     values (${actor.merchantId}, ${id}, ${slug}, ${language}, ${product_id}, ${product_name}, ${headline},
-      ${introduction}, 'draft', ${now}, ${now})
-    on conflict (slug) do nothing`);
-  return inserted === 1;
+      ${introduction}, ${JSON.stringify(blocks)}::jsonb, ${JSON.stringify(colors)}::jsonb,
+      ${toJson(other_half)}::jsonb, 'draft', ${now}, ${now})`);
+  return true;
 }
 
 /** False when the page has another revision by now. */
-export async function updateTexts(
+export async function updateContent(
   { tx, actor, now }: Context,
-  page: Pick<PageRow, "id" | "revision" | "language" | "headline" | "introduction">,
+  page: Pick<PageRow, "id" | "revision" | "language" | "other_half"> & PageContent,
 ): Promise<boolean> {
-  const { id, revision, language, headline, introduction } = page;
+  const { id, revision, language, headline, introduction, blocks, colors, other_half } = page;
   const updated = await tx.run(sql`
     update landing_pages.pages set language = ${language}, headline = ${headline}, introduction = ${introduction},
-      revision = revision + 1, updated_at = ${now}
+      blocks = ${JSON.stringify(blocks)}::jsonb, colors = ${JSON.stringify(colors)}::jsonb,
+      other_half = ${toJson(other_half)}::jsonb, revision = revision + 1, updated_at = ${now}
     where merchant_id = ${actor.merchantId} and id = ${id} and revision = ${revision}`);
   return updated === 1;
 }
 
-type NewPublication = Pick<PageRow, "id" | "revision" | "slug"> & { html: string; orderUrl: string };
-
-/** False when the page was changed since it was drawn. */
-export async function savePublication(
+/** The page under another slug, which it has claimed. */
+export async function updateSlug(
   { tx, actor, now }: Context,
-  { id, revision, slug, html, orderUrl }: NewPublication,
+  { id, slug }: Pick<PageRow, "id" | "slug">,
+): Promise<void> {
+  await tx.run(sql`
+    update landing_pages.pages set slug = ${slug}, updated_at = ${now}
+    where merchant_id = ${actor.merchantId} and id = ${id}`);
+}
+
+/** Locks the page; false when it has another revision or slug by now. */
+export async function markPublished(
+  { tx, actor, now }: Context,
+  { id, revision, slug }: Pick<PageRow, "id" | "revision" | "slug">,
 ): Promise<boolean> {
   const updated = await tx.run(sql`
     update landing_pages.pages set status = 'published', updated_at = ${now}
-    where merchant_id = ${actor.merchantId} and id = ${id} and revision = ${revision}`);
-  if (updated === 0) return false;
-  await tx.run(sql`
-    insert into landing_pages.publications (merchant_id, page_id, html, order_url, revision, published_at)
-    values (${actor.merchantId}, ${id}, ${html}, ${orderUrl}, ${revision}, ${now})
-    on conflict (merchant_id, page_id) do update set html = excluded.html, order_url = excluded.order_url,
-      revision = excluded.revision, published_at = excluded.published_at`);
-  await notifyPublicationChanged(tx, slug);
-  return true;
+    where merchant_id = ${actor.merchantId} and id = ${id} and revision = ${revision} and slug = ${slug}`);
+  return updated === 1;
 }
 
-export async function deletePublication(
-  { tx, actor, now }: Context,
-  { id, slug }: Pick<PageRow, "id" | "slug">,
-): Promise<boolean> {
-  const deleted = await tx.run(sql`
-    delete from landing_pages.publications where merchant_id = ${actor.merchantId} and page_id = ${id}`);
-  if (deleted === 0) return false;
+export async function markUnpublished({ tx, actor, now }: Context, id: string): Promise<void> {
   await tx.run(sql`
     update landing_pages.pages set status = 'unpublished', updated_at = ${now}
     where merchant_id = ${actor.merchantId} and id = ${id}`);
-  await notifyPublicationChanged(tx, slug);
-  return true;
 }
 
-/** The database channel on which every process hears the slugs whose publication changed. */
-export const publicationChannel = "landing_pages";
-
-const notifyPublicationChanged = (tx: Db, slug: string) =>
-  tx.run(sql`select pg_notify(${publicationChannel}, ${slug})`);
-
-/** What visitors are sent at an address; null html where a page exists that is not published. */
-export type Publication = { html: string | null; order_url: string | null };
-
-export const findPublication = (db: Db, slug: string): Promise<Publication | undefined> =>
-  db.maybeOne(sql`
-    select html, order_url from landing_pages.pages left join landing_pages.publications
-      on publications.merchant_id = pages.merchant_id and publications.page_id = pages.id
-    where slug = ${slug}`);
+/** With all that belongs to it but its addresses. */
+export async function deletePageRow({ tx, actor }: Context, id: string): Promise<void> {
+  await tx.run(sql`delete from landing_pages.pages where merchant_id = ${actor.merchantId} and id = ${id}`);
+}

@@ -1,54 +1,67 @@
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import type {} from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { systemContext } from "#base/server/context.ts";
+import { type ReadContext, systemContext } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
+import { escapeHtml } from "#base/shared/escape-html.ts";
 import { readCarriedQuery, toOrderLocation } from "../domain/carried-query.ts";
 import { renderClosedPage } from "../domain/closed-page.ts";
-import { escapeHtml } from "../domain/escape-html.ts";
-import { pageStyle } from "../domain/page-style.ts";
 import { queryMark } from "../domain/render-page.ts";
 import { drawPage, translatePage } from "./draw-page.ts";
 import type { LandingPagesDeps } from "./landing-pages.deps.ts";
-import { makePageCache, type ServedPage } from "./page-cache.ts";
-import { findPage } from "./pages.store.ts";
+import { hashStyle, makePageCache } from "./page-cache.ts";
+import { findPage, type PageRecord, toContent } from "./pages.store.ts";
 import { findPictureFile } from "./pictures.store.ts";
+import { findVersion } from "./versions.store.ts";
+import { makeVisits, type VisitedPage } from "./visits.ts";
 
-/** The pages' own style and pictures; no script, no frame of others, no form. */
-const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+/** The page's own style and pictures; no script, no frame of others, no form. */
+const toPolicy = (styleHash: string) =>
+  `default-src 'none'; img-src 'self'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 const slugPattern = /^[a-z0-9-]{3,60}$/;
 
 type Deps = LandingPagesDeps & { db: Db };
 type Request = FastifyRequest<{ Params: { slug: string } }>;
 type PictureRequest = FastifyRequest<{ Params: { slug: string; version: string; file: string } }>;
-type PreviewRequest = FastifyRequest<{ Params: { slug: string; token: string } }>;
+type PreviewRequest = FastifyRequest<{
+  Params: { slug: string; token: string };
+  Querystring: { version?: string; half?: string };
+}>;
 
-/** Where visitors read landing pages, signed out: `/p/{slug}`, its pictures, and the way to the store. */
-export function mountPublicPages(app: FastifyInstance, deps: Deps): void {
+/**
+ * Where visitors read landing pages, signed out: `/p/{slug}`, its pictures, and the way to the store. `flush` writes the
+ * visits that were counted since the last time.
+ */
+export function mountPublicPages(app: FastifyInstance, deps: Deps): { flush(): Promise<void> } {
   const { db, messages } = deps;
   const cache = makePageCache(deps);
   app.addHook("onReady", () => cache.listen());
+  const visits = makeVisits(deps);
+  app.addHook("onClose", () => visits.flush());
   const closedPage = renderClosedPage((language) => translatePage(messages, language));
+  const closedHash = hashStyle(closedPage);
   const find = (slug: string) => (slugPattern.test(slug) ? cache.find(slug) : { kind: "unknown" as const });
   const close = (reply: FastifyReply, kind: "closed" | "unknown") =>
-    sendPage(reply.status(kind === "closed" ? 410 : 404).header("cache-control", "no-store"), closedPage);
+    sendPage(
+      reply.status(kind === "closed" ? 410 : 404).header("cache-control", "no-store"),
+      closedHash,
+      closedPage,
+    );
 
   // Pages are compressed once, when they are read.
   app.get("/p/:slug", { compress: false }, async (request: Request, reply) => {
     const page = await find(request.params.slug);
-    return page.kind === "published" ? answerPage(request, reply, page) : close(reply, page.kind);
+    if (page.kind === "moved") return move(request, reply, `/p/${page.slug}`);
+    if (page.kind !== "published") return close(reply, page.kind);
+    return answerPage(request, reply, visits.view(request, reply, page));
   });
 
   app.get("/p/:slug/go", { compress: false }, async (request: Request, reply) => {
     const page = await find(request.params.slug);
+    if (page.kind === "moved") return move(request, reply, `/p/${page.slug}/go`);
     if (page.kind !== "published") return close(reply, page.kind);
-    return reply
-      .status(302)
-      .header("location", toOrderLocation(page.orderUrl, readCarriedQuery(request.url)))
-      .header("cache-control", "no-store")
-      .header("x-robots-tag", "noindex, nofollow")
-      .send();
+    visits.tap(request, reply, page);
+    return redirect(reply, toOrderLocation(page.orderUrl, readCarriedQuery(request.url)));
   });
 
   app.get("/p/:slug/pictures/:version/:file", { compress: false }, async (request: PictureRequest, reply) => {
@@ -72,13 +85,50 @@ export function mountPublicPages(app: FastifyInstance, deps: Deps): void {
     const page = ctx && (await findPage(ctx, opened.pageId));
     if (!page || page.slug !== request.params.slug) return close(reply, "unknown");
     const records = await deps.stores.loadSellingFacts(ctx, { productId: page.product_id });
-    const html = await drawPage(deps)(ctx, page, records);
-    return sendPage(reply.header("cache-control", "no-store"), html.replaceAll(queryMark, ""));
+    const { id, slug } = page;
+    const shown = await findShown(ctx, page, request.query);
+    if (!shown) return close(reply, "unknown");
+    const html = await drawPage(deps)(ctx, { id, slug, ...shown, isPreview: true }, records);
+    return sendPage(
+      reply.header("cache-control", "no-store"),
+      hashStyle(html),
+      html.replaceAll(queryMark, ""),
+    );
   });
+  return { flush: visits.flush };
+}
+
+const redirect = (reply: FastifyReply, location: string) =>
+  reply
+    .status(302)
+    .header("location", location)
+    .header("cache-control", "no-store")
+    .header("x-robots-tag", "noindex, nofollow")
+    .send();
+
+/** To the page's present address, with what the visit carries. */
+function move({ url }: FastifyRequest, reply: FastifyReply, path: string) {
+  const query = readCarriedQuery(url);
+  return redirect(reply, query === "" ? path : `${path}?${query}`);
+}
+
+type Shown = { version?: string; half?: string };
+
+/** What a preview shows: a half of the draft, or of a version that was published; undefined when there is none. */
+async function findShown(ctx: ReadContext, page: PageRecord, { version, half }: Shown) {
+  const number = Number(version);
+  const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31;
+  const found =
+    version === undefined
+      ? { language: page.language, content: toContent(page), other_half: page.other_half }
+      : isNumber && (await findVersion(ctx, { pageId: page.id, number }));
+  if (!found) return undefined;
+  const content = half === "b" ? found.other_half : found.content;
+  return content ? { language: found.language, content } : undefined;
 }
 
 /** A visit that carries a click id gets a page of its own; all others the same bytes. */
-function answerPage({ url, headers }: FastifyRequest, reply: FastifyReply, page: ServedPage) {
+function answerPage({ url, headers }: FastifyRequest, reply: FastifyReply, { page, isOwn }: VisitedPage) {
   const query = readCarriedQuery(url);
   const encoding = chooseEncoding(String(headers["accept-encoding"] ?? ""), query === "");
   const visit = query === "" ? "" : `-${createHash("sha256").update(query).digest("base64url").slice(0, 16)}`;
@@ -86,13 +136,24 @@ function answerPage({ url, headers }: FastifyRequest, reply: FastifyReply, page:
   reply
     .header("etag", etag)
     .header("vary", "accept-encoding")
-    .header("cache-control", query === "" ? "public, max-age=0, must-revalidate" : "private, no-cache");
+    .header(
+      "cache-control",
+      query === "" && !isOwn ? "public, max-age=0, must-revalidate" : "private, no-cache",
+    );
   if (headers["if-none-match"] === etag) return reply.status(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   if (query === "")
-    return sendPage(reply, encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : page.plain);
-  const html = page.parts.join(escapeHtml(`?${query}`));
-  return sendPage(reply, encoding === "gzip" ? gzipSync(html, { level: 1 }) : html);
+    return sendPage(
+      reply,
+      page.styleHash,
+      encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : page.plain,
+    );
+  const written = escapeHtml(`?${query}`);
+  return sendPage(
+    reply,
+    page.styleHash,
+    encoding === "gzip" ? page.gzipWith(written) : page.parts.join(written),
+  );
 }
 
 /** Brotli takes longer than a visit should wait: it is for the bytes that are made once. */
@@ -102,10 +163,10 @@ function chooseEncoding(accepted: string, isSame: boolean): "br" | "gzip" | "ide
   return takes("gzip") ? "gzip" : "identity";
 }
 
-const sendPage = (reply: FastifyReply, page: string | Buffer) =>
+const sendPage = (reply: FastifyReply, styleHash: string, page: string | Buffer) =>
   reply
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", policy)
+    .header("content-security-policy", toPolicy(styleHash))
     .header("referrer-policy", "strict-origin-when-cross-origin")
     .header("x-content-type-options", "nosniff")
     .send(page);

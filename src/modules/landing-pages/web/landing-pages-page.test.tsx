@@ -1,3 +1,4 @@
+import { useParams } from "@tanstack/react-router";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages, refuse, type Sent } from "#app/web/testing/fake-server.tsx";
@@ -45,7 +46,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => openPages({ "/landing-pages": LandingPagesPage }, "/landing-pages");
+const Editor = () => <p>editor of {String(useParams({ strict: false }).id)}</p>;
+const open = () =>
+  openPages({ "/landing-pages": LandingPagesPage, "/landing-pages/$id": Editor }, "/landing-pages");
 const posted = () => sent.filter(({ method }) => method !== "GET");
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 /** The page's own button comes first, the dialog's last. */
@@ -55,7 +58,10 @@ const submit = async () => {
   fireEvent.click(buttons.at(-1) as HTMLElement);
 };
 const list = (page: Partial<LandingPage>) => {
-  answers["LandingPages/pages"] = { items: [{ ...draft, ...page }], next: null };
+  answers["LandingPages/pages"] = {
+    items: [{ ...draft, figures: { views: 0, taps: 0, orders: 0 }, ...page }],
+    next: null,
+  };
 };
 
 describe("a landing page", () => {
@@ -68,14 +74,14 @@ describe("a landing page", () => {
     fireEvent.change(screen.getByRole("textbox", { name: en.form.headline }), {
       target: { value: "For every day" },
     });
-    list({});
+    answers["LandingPages/pages"] = draft;
     await submit();
     await waitFor(() => expect(posted()).toHaveLength(1));
     expect(posted()[0]).toMatchObject({
       method: "POST",
-      body: { product_id: "prd_1", language: "en", headline: "For every day", introduction: "" },
+      body: { product_id: "prd_1", language: "ar", headline: "For every day", introduction: "" },
     });
-    expect(await screen.findByText("عباية ليلك")).toBeDefined();
+    expect(await screen.findByText("editor of lpg_1")).toBeDefined();
   });
 
   it("that cannot be created says so, and keeps what was typed", async () => {
@@ -86,6 +92,15 @@ describe("a landing page", () => {
     await submit();
     expect(await screen.findByText(en.create_failed)).toBeDefined();
     expect(screen.getByText("عباية ليلك")).toBeDefined();
+  });
+
+  it("that running campaigns lead to says so before it is closed", async () => {
+    list({ status: "published" });
+    answers["LandingPages/pages/lpg_1/campaigns"] = { items: [{ id: "cmp_1", name: "عجوة الرياض" }] };
+    await open();
+    await press(new RegExp(`^${en.actions.unpublish}:`));
+    expect(await screen.findByRole("link", { name: "عجوة الرياض" })).toBeDefined();
+    expect(screen.getByText("1 running campaign leads to this page:")).toBeDefined();
   });
 
   it("is previewed and published", async () => {
@@ -111,16 +126,10 @@ describe("a landing page", () => {
     await waitFor(() => expect(posted()[0]?.name).toContain("lpg_1/unpublish"));
   });
 
-  it("is edited on the revision that is shown", async () => {
+  it("leads to its editor", async () => {
     list({});
-    answers["LandingPages/pages/lpg_1"] = draft;
     await open();
-    await press(new RegExp(`^${en.actions.edit}:`));
-    fireEvent.change(await screen.findByRole("textbox", { name: en.form.introduction }), {
-      target: { value: "Light crepe" },
-    });
-    await press(en.form.save);
-    await waitFor(() => expect(posted()).toHaveLength(1));
-    expect(posted()[0]).toMatchObject({ method: "PUT", body: { revision: 3, introduction: "Light crepe" } });
+    const edit = await screen.findByRole("link", { name: new RegExp(`^${en.actions.edit}:`) });
+    expect(edit.getAttribute("href")).toBe("/landing-pages/lpg_1");
   });
 });

@@ -8,7 +8,6 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { holdsAbility } from "#base/web/runtime/session.ts";
-import type { LandingPage } from "../contract/landing-pages.calls.ts";
 import classes from "./landing-pages.module.css";
 import { useLandingPages } from "./landing-pages.queries.ts";
 import { PageCard } from "./page-card.tsx";
@@ -20,9 +19,9 @@ export function LandingPagesPage() {
   const { t } = useTranslation("landing_pages");
   const query = useLandingPages();
   const canManage = holdsAbility("landing_page", "manage");
-  const [edited, setEdited] = useState<LandingPage | "new" | null>(null);
+  const [isCreating, setCreating] = useState(false);
   const create = canManage ? (
-    <Button color="clay" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited("new")}>
+    <Button color="clay" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
       {t("create")}
     </Button>
   ) : null;
@@ -42,7 +41,7 @@ export function LandingPagesPage() {
             <>
               <ul className={classes.pages} aria-label={t("title")}>
                 {items.map((page) => (
-                  <PageCard key={page.id} page={page} onEdit={canManage ? () => setEdited(page) : null} />
+                  <PageCard key={page.id} page={page} canManage={canManage} />
                 ))}
               </ul>
               {query.hasNextPage ? (
@@ -58,10 +57,8 @@ export function LandingPagesPage() {
           );
         }}
       </QueryBoundary>
-      <LazyDialog opened={edited !== null}>
-        {edited === null ? null : (
-          <PageForm page={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
-        )}
+      <LazyDialog opened={isCreating}>
+        {isCreating ? <PageForm onClose={() => setCreating(false)} /> : null}
       </LazyDialog>
     </>
   );

@@ -1,4 +1,8 @@
 import { defineLive } from "#base/web/runtime/web-module.ts";
+import { storesKeys } from "#modules/stores/web/stores.queries.ts";
 import { landingPagesKeys } from "./landing-pages.queries.ts";
 
-export const live = defineLive({ "landing_pages.changed": [landingPagesKeys.list] });
+/** A new page is an address that campaigns may lead to; the stores' answer lists them. */
+export const live = defineLive({
+  "landing_pages.changed": [landingPagesKeys.list, landingPagesKeys.pages, storesKeys.stores],
+});

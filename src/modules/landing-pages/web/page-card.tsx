@@ -1,32 +1,30 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
+import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { ConfirmButton } from "#base/web/kit/confirm-button.tsx";
 import { CopyField } from "#base/web/kit/copy-field.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { UserLine } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import type { LandingPage } from "../contract/landing-pages.calls.ts";
+import type { LandingPage, PageSums } from "../contract/landing-pages.calls.ts";
 import classes from "./landing-pages.module.css";
 import { useChangeStatus } from "./landing-pages.queries.ts";
-
-const tones: Record<LandingPage["status"], Tone> = {
-  draft: "waiting",
-  published: "good",
-  unpublished: "neutral",
-};
+import { LeadingCampaigns } from "./leading-campaigns.tsx";
+import { statusTones } from "./status-tones.ts";
 
 type Props = {
-  page: LandingPage;
-  /** Null: the session may only read. */
-  onEdit: (() => void) | null;
+  page: LandingPage & { figures: PageSums };
+  /** False: the session may only read. */
+  canManage: boolean;
 };
 
 /** One landing page with its address and what can be done with it. */
-export function PageCard({ page, onEdit }: Props) {
+export function PageCard({ page, canManage }: Props) {
   const { t } = useTranslation("landing_pages");
   const publish = useChangeStatus("publish");
   const unpublish = useChangeStatus("unpublish");
   const title = page.headline || page.product_name;
+  const { views, taps, orders } = page.figures;
   const isPublished = page.status === "published";
   const canPublish = !isPublished || page.has_unpublished_changes;
   const nameAction = (action: string) => `${action}: ${title}`;
@@ -36,12 +34,18 @@ export function PageCard({ page, onEdit }: Props) {
         <strong className={classes.name}>
           <UserLine>{title}</UserLine>
         </strong>
-        <StatusBadge tone={tones[page.status]}>{t(`status.${page.status}`)}</StatusBadge>
+        <StatusBadge tone={statusTones[page.status]}>{t(`status.${page.status}`)}</StatusBadge>
         {page.has_unpublished_changes ? <StatusBadge tone="info">{t("has_changes")}</StatusBadge> : null}
       </div>
+      {isPublished || views > 0 ? (
+        <p className={classes.quiet}>
+          {t("figures.views", { count: views })} · {t("figures.taps", { count: taps })} ·{" "}
+          {t("figures.orders", { count: orders })} · {t("figures.period")}
+        </p>
+      ) : null}
       <CopyField label={t("address")} value={page.url} />
       <div className={classes.acts}>
-        {onEdit && canPublish ? (
+        {canManage && canPublish ? (
           <Button
             loading={publish.isPending}
             aria-label={nameAction(t(isPublished ? "actions.publish_again" : "actions.publish"))}
@@ -54,12 +58,17 @@ export function PageCard({ page, onEdit }: Props) {
         ) : null}
         {isPublished ? <OpenLink href={page.url} label={t("actions.open")} title={title} /> : null}
         <OpenLink href={page.preview_url} label={t("actions.preview")} title={title} />
-        {onEdit ? (
-          <Button variant="default" aria-label={nameAction(t("actions.edit"))} onClick={onEdit}>
+        {canManage ? (
+          <LinkButton
+            variant="default"
+            to="/landing-pages/$id"
+            params={{ id: page.id }}
+            aria-label={nameAction(t("actions.edit"))}
+          >
             {t("actions.edit")}
-          </Button>
+          </LinkButton>
         ) : null}
-        {onEdit && isPublished ? (
+        {canManage && isPublished ? (
           <ConfirmButton
             label={t("actions.unpublish")}
             ariaLabel={nameAction(t("actions.unpublish"))}
@@ -75,6 +84,7 @@ export function PageCard({ page, onEdit }: Props) {
             }
           >
             {t("actions.unpublish_words")}
+            <LeadingCampaigns pageId={page.id} />
           </ConfirmButton>
         ) : null}
       </div>

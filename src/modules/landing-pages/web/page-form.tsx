@@ -1,5 +1,6 @@
 import { Button, Modal, Select, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#base/shared/language.ts";
@@ -10,14 +11,11 @@ import { UserLine } from "#base/web/kit/text.tsx";
 import { useLanguage } from "#base/web/runtime/preferences.ts";
 import { useIsAtLeast } from "#base/web/runtime/screen.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
-import type { LandingPage } from "../contract/landing-pages.calls.ts";
+import { headlineMax, introductionMax } from "../contract/page-limits.ts";
 import classes from "./landing-pages.module.css";
 import { call, landingPagesKeys } from "./landing-pages.queries.ts";
+import { LawNotes } from "./law-notes.tsx";
 import { type ChosenProduct, ProductList } from "./product-list.tsx";
-
-/** As many as the contract takes. */
-const headlineMax = 80;
-const introductionMax = 400;
 
 type Values = {
   product_id: ChosenProduct | null;
@@ -25,74 +23,68 @@ type Values = {
   headline: string;
   introduction: string;
 };
-type Props = {
-  /** Null: a new one. */
-  page: LandingPage | null;
-  onClose: () => void;
-};
-
-/** A new page from a product, or an existing one's texts. */
-export function PageForm({ page, onClose }: Props) {
+/** A new page from a product; its editor opens once it is created. */
+export function PageForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["landing_pages", "base"]);
   const language = useLanguage();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const key = useIdempotencyKey("landing-pages.create");
   const [hasFailed, setFailed] = useState(false);
   const form = useServerForm<Values>({
     initialValues: {
-      product_id: page && { id: page.product_id, name: page.product_name },
-      language: page?.language ?? language,
-      headline: page?.headline ?? "",
-      introduction: page?.introduction ?? "",
+      product_id: null,
+      language,
+      headline: "",
+      introduction: "",
     },
     validate: { product_id: (product) => (product === null ? t("form.product_missing") : null) },
     send: async ({ product_id: product, ...texts }) => {
       setFailed(false);
-      if (page) {
-        const body = { revision: page.revision, ...texts };
-        await call("PUT Clients/LandingPages/pages/{id}", { params: { id: page.id }, body, quiet: true });
-      } else {
-        const body = { product_id: product?.id ?? "", ...texts };
-        await call("POST Clients/LandingPages/pages", {
-          body,
-          idempotencyKey: key.for(body),
-          quiet: true,
-        }).catch((error) => {
-          setFailed(true);
-          throw error;
-        });
-        key.done();
-      }
-      notify(t(page ? "saved" : "created"), "success");
+      const body = { product_id: product?.id ?? "", ...texts };
+      const page = await call("POST Clients/LandingPages/pages", {
+        body,
+        idempotencyKey: key.for(body),
+        quiet: true,
+      }).catch((error) => {
+        setFailed(true);
+        throw error;
+      });
+      key.done();
+      notify(t("created"), "success");
       void client.invalidateQueries({ queryKey: landingPagesKeys.list });
       onClose();
+      void navigate({ to: "/landing-pages/$id", params: { id: page.id } });
     },
   });
   const isPhone = !useIsAtLeast("tablet");
   const { product_id: product } = form.getValues();
+  const choose = (chosen: ChosenProduct) => {
+    form.setFieldValue("product_id", chosen);
+    // Shoppers read the page, not the merchant: it begins in the language of what it sells.
+    form.setFieldValue("language", /\p{Script=Arabic}/u.test(chosen.name) ? "ar" : language);
+  };
   return (
     <Modal
       opened
       onClose={onClose}
       fullScreen={isPhone}
-      title={<strong>{t(page ? "form.edit" : "form.new")}</strong>}
+      title={<strong>{t("form.new")}</strong>}
       closeButtonProps={{ "aria-label": t("base:close") }}
     >
       <form className={classes.form} onSubmit={form.submit} noValidate>
         <fieldset className={classes.product}>
           <legend>{t("form.product")}</legend>
           {product === null ? (
-            <ProductList onChoose={(chosen) => form.setFieldValue("product_id", chosen)} />
+            <ProductList onChoose={choose} />
           ) : (
             <div className={classes.head}>
               <strong className={classes.name}>
                 <UserLine>{product.name}</UserLine>
               </strong>
-              {page ? null : (
-                <Button variant="subtle" onClick={() => form.setFieldValue("product_id", null)}>
-                  {t("form.change_product")}
-                </Button>
-              )}
+              <Button variant="subtle" onClick={() => form.setFieldValue("product_id", null)}>
+                {t("form.change_product")}
+              </Button>
             </div>
           )}
           {form.errors.product_id ? (
@@ -114,6 +106,7 @@ export function PageForm({ page, onClose }: Props) {
           {...form.getInputProps("headline")}
           error={errorNode(form.errors.headline)}
         />
+        <LawNotes text={form.getValues().headline} />
         <Textarea
           label={t("form.introduction")}
           description={t("form.introduction_help")}
@@ -123,9 +116,10 @@ export function PageForm({ page, onClose }: Props) {
           {...form.getInputProps("introduction")}
           error={errorNode(form.errors.introduction)}
         />
+        <LawNotes text={form.getValues().introduction} />
         {hasFailed ? <ErrorLine id="landing-failed">{t("create_failed")}</ErrorLine> : null}
         <Button type="submit" color="clay" size="md" loading={form.isSending}>
-          {t(page ? "form.save" : "create")}
+          {t("create")}
         </Button>
       </form>
     </Modal>

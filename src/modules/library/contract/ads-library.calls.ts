@@ -49,6 +49,7 @@ export const adsLibraryCalls = defineCalls({
   "GET Clients/AdsLibrary/index": {
     summary: "Ads to learn from, the newest first: our team's library and the merchant's own winners",
     access: read,
+    readsReplica: true,
     query: itemsQuery,
     answer: z.object({ items: z.array(itemSchema), next: z.string().nullable() }),
   },
@@ -137,6 +138,7 @@ export const adsLibraryCalls = defineCalls({
   "GET Clients/AdsLibrary/sector": {
     summary: "The merchant's sector, whether they share, and its published medians",
     access: read,
+    readsReplica: true,
     answer: sectorState,
   },
   "PUT Clients/AdsLibrary/sector": {

@@ -8,6 +8,7 @@ import { libraryRefusals } from "../contract/library.refusals.ts";
 import { staffLibraryCalls } from "../contract/staff-library.calls.ts";
 import { noticeFigures } from "./find-winners.ts";
 import { libraryJobs } from "./library.jobs.ts";
+import { libraryData } from "./library.personal-data.ts";
 import { mountLibrary } from "./library.routes.ts";
 
 export const server = defineModule({
@@ -18,6 +19,7 @@ export const server = defineModule({
   events: libraryEvents,
   refusals: libraryRefusals,
   abilities: [libraryAbilities, libraryStaffAbilities],
+  personalData: libraryData,
   build({ facades: { creative: media, ...facades }, ...shared }) {
     const deps = { ...shared, ...facades, media };
     return {

@@ -11,6 +11,7 @@ import { testServer } from "#base/testing/http.ts";
 import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { openTestApp } from "#modules/campaigns/testing/test-app.ts";
 import { makeCreativeFacade } from "#modules/creative/server/creative.facade.ts";
+import { noPictures } from "#modules/creative/testing/no-pictures.ts";
 import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import { makeStaffFacade } from "#modules/staff/server/staff.facade.ts";
 import { defaultStaffSettings } from "#modules/staff/server/staff.settings.ts";
@@ -44,7 +45,7 @@ export async function openLibrary() {
     worldClock,
     log: makeLog("silent"),
     staff: makeStaffFacade({ systemClock, sessionLimits: defaultStaffSettings.sessionLimits }),
-    media: makeCreativeFacade({ storage, quotaBytes: 0 }),
+    media: makeCreativeFacade({ storage, quotaBytes: 0, pictures: noPictures }),
     // Only what is read, and drafts.
     campaigns: makeCampaignsFacade({} as Parameters<typeof makeCampaignsFacade>[0]),
     figures: makeFiguresFacade({ systemClock }),

@@ -82,7 +82,7 @@ export function useLibraryAddress() {
   return {
     ...address,
     setView: (view: View) => go({ view, item: null }, false),
-    /** Absent values of the patch take a filter away. */
+    /** Absent values of the patch take a filter away. An item that was opened meanwhile stays open. */
     setFilter: (patch: { [Name in keyof LibraryFilter]?: LibraryFilter[Name] | undefined }) =>
       change((now) => ({
         filter: Object.fromEntries(
@@ -90,7 +90,6 @@ export function useLibraryAddress() {
             ([, value]) => value !== undefined && value !== "",
           ),
         ) as LibraryFilter,
-        item: null,
       })),
     clearFilter: () => go({ filter: {}, item: null }),
     openItem: (item: string) => go({ item }, false),

@@ -1,11 +1,25 @@
 import { z } from "zod";
 import { defineCalls, instant, requiredText } from "#base/shared/contract.ts";
 import { toLatinDigits } from "#base/shared/money.ts";
-import { digitStyles, languages, themes, websiteTypes } from "./enums.ts";
+import { cities } from "#base/shared/places/generated/cities.ts";
+import {
+  attributionModels,
+  attributionWindows,
+  calendars,
+  countedOrders,
+  digitStyles,
+  languages,
+  themes,
+  undoSeconds,
+  websiteTypes,
+} from "./enums.ts";
 import { parseSaudiMobile } from "./mobile-number.ts";
+import { memberRoles, roles } from "./roles.ts";
+
+const cityKeys = cities.map(([key]) => key) as [string, ...string[]];
 
 /** Any form in which Saudi numbers are typed; parsed to `+9665XXXXXXXX`. */
-const mobileNumber = z
+export const mobileNumber = z
   .string()
   .max(64)
   .min(1, { error: "base:field_required", abort: true })
@@ -36,6 +50,14 @@ const newPassword = z
 
 const countdown = z.number().int().describe("seconds until another code may be requested");
 
+const workPlace = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
+const receivedInvitation = z.object({
+  id: z.string(),
+  merchant_name: z.string(),
+  role: z.enum(memberRoles),
+  expires_at: instant,
+});
+
 export const userSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -43,12 +65,26 @@ export const userSchema = z.object({
   mobile_number: z.string(),
   website_type: z.enum(websiteTypes).nullable(),
   is_store_active: z.boolean(),
+  erasure_due_at: instant.nullable().describe("when the account is erased, unless that is taken back before"),
   abilities: z.array(z.object({ subject: z.string(), action: z.string() })),
   language: z.enum(languages),
   digits: z.enum(digitStyles),
   theme: z.enum(themes),
+  calendar: z.enum(calendars),
+  city: z.string().describe("whose prayer times count: a city's key"),
+  attribution_window_days: z.literal([...attributionWindows]).describe("that reports begin with"),
+  attribution_model: z.enum(attributionModels).describe("that reports show first"),
+  counted_orders: z.enum(countedOrders).describe("that the main figures of pages count"),
+  undo_seconds: z.literal([...undoSeconds]).describe("for which a change offers to be undone"),
+  picture: z.string().nullable().describe("a data: address of a WebP image of 160 pixels square"),
   has_password: z.boolean(),
   created_at: instant,
+  /** The merchant that this session acts for; `website_type`, `is_store_active`, `erasure_due_at` and `abilities` are about it. */
+  merchant: workPlace,
+  /** Every merchant that the person can switch to, their own first. */
+  merchants: z.array(workPlace),
+  /** Invitations that wait for an answer. */
+  invitations: z.array(receivedInvitation),
 });
 
 const signedIn = z.object({ token: z.string(), user: userSchema });
@@ -136,12 +172,14 @@ export const merchantsCalls = defineCalls({
     refusals: [...codeProofRefusals, "merchants.password_mismatch", "merchants.not_signed_up"],
   },
   "GET Clients/Account/index": {
-    summary: "The current user",
+    summary: "The person who is signed in, and the merchant that the session acts for",
     access: "signed-in",
     answer: userSchema,
   },
   "PUT Clients/Account/UpdateProfile": {
-    summary: "Changes the given fields: name, email (empty removes it), language, digits, theme",
+    summary:
+      "Changes the given fields: name, email (empty removes it), language, digits, theme, calendar, city, attribution and undo. A file part " +
+      "becomes the picture, which is cut to a square and drawn anew; has_picture false removes it",
     access: "signed-in",
     multipart: true,
     body: z.object({
@@ -150,8 +188,48 @@ export const merchantsCalls = defineCalls({
       language: z.enum(languages).optional(),
       digits: z.enum(digitStyles).optional(),
       theme: z.enum(themes).optional(),
+      calendar: z.enum(calendars).optional(),
+      city: z.enum(cityKeys).optional(),
+      attribution_window_days: z.coerce
+        .number()
+        .pipe(z.literal([...attributionWindows]))
+        .optional(),
+      attribution_model: z.enum(attributionModels).optional(),
+      counted_orders: z.enum(countedOrders).optional(),
+      undo_seconds: z.coerce
+        .number()
+        .pipe(z.literal([...undoSeconds]))
+        .optional(),
+      has_picture: z.literal("false").optional(),
     }),
     answer: userSchema,
+    refusals: ["merchants.picture_not_valid", "base.too_large"],
+  },
+  "POST Clients/Account/number/current-code": {
+    summary: "Begins a change of the mobile number: sends a code to the present one; answers the countdown",
+    access: "signed-in",
+    answer: countdown,
+    refusals: codeRequestRefusals,
+  },
+  "POST Clients/Account/number/new-code": {
+    summary:
+      "Sends a code to the new number, once the code of the present one is right; answers the countdown",
+    access: "signed-in",
+    body: z.object({ mobile_number: mobileNumber, current_code: code }),
+    answer: countdown,
+    refusals: [
+      ...codeRequestRefusals,
+      "merchants.code_wrong",
+      "merchants.code_expired",
+      "merchants.number_same",
+    ],
+  },
+  "PUT Clients/Account/number": {
+    summary: "Changes the mobile number, proven by both codes; ends every session but this one",
+    access: "signed-in",
+    body: z.object({ mobile_number: mobileNumber, current_code: code, new_code: code }),
+    answer: userSchema,
+    refusals: [...codeProofRefusals, "merchants.number_same", "merchants.number_taken"],
   },
   "POST Clients/Account/logout": {
     summary: "Ends this session",
@@ -159,7 +237,7 @@ export const merchantsCalls = defineCalls({
     answer: z.null(),
   },
   "GET Clients/Account/sessions": {
-    summary: "The merchant's active sessions, last seen first",
+    summary: "The person's active sessions, last seen first",
     access: "signed-in",
     answer: z.array(session),
   },

@@ -14,6 +14,19 @@ export const merchantsRefusals = defineRefusals({
   // The code was right, so the caller holds the number: only now may a refusal reveal whether it has a merchant.
   "merchants.name_required": 422,
   "merchants.not_signed_up": 409,
+  "merchants.number_taken": 409,
+
+  "merchants.members_limit": 402,
+  "merchants.member_is_owner": 409,
+  "merchants.member_already": 409,
+  "merchants.member_invited_already": 409,
+  "merchants.invitation_just_sent": 429,
+  "merchants.invitations_spent": 429,
+  "merchants.number_invited_often": 429,
+  "merchants.invitation_expired": 410,
+
+  "merchants.number_same": 409,
+  "merchants.picture_not_valid": 422,
 
   "merchants.password_wrong": 422,
   "merchants.password_mismatch": 400,

@@ -13,7 +13,7 @@ export type ConfirmDeps = RequestCodeDeps & { maxFailuresPerAddress: number };
 /** The signed-in caller who confirms. */
 export type ConfirmCaller = { sessionId: string; address: string; userAgent: string; language: Language };
 /** What a signed-in merchant confirms with a fresh code. */
-export type ConfirmPurpose = Extract<CodePurpose, "withdrawal">;
+export type ConfirmPurpose = Extract<CodePurpose, "withdrawal" | "erasure">;
 
 /**
  * Sends a code to the merchant's own number; only the session's browser can use it. Returns the seconds until another
@@ -53,7 +53,7 @@ async function loadMerchant(ctx: ReadContext): Promise<MerchantRow> {
 }
 
 /** The browser is the one that signed in: the cookie of the sign-in is not sent to other addresses. */
-async function toCaller(ctx: ReadContext, { sessionId, ...caller }: ConfirmCaller): Promise<Caller> {
+export async function toCaller(ctx: ReadContext, { sessionId, ...caller }: ConfirmCaller): Promise<Caller> {
   const browserHash = await findSessionBrowser(ctx, sessionId);
   return { ...caller, requestId: ctx.requestId, browserHash, hasCookie: true };
 }

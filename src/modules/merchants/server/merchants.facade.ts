@@ -5,9 +5,19 @@ import type { Authenticate } from "#base/server/http/session.ts";
 import { shareLookups } from "#base/server/share-lookups.ts";
 import { allows, type HeldAbility } from "#base/shared/abilities.ts";
 import type { Language, WebsiteType } from "../contract/enums.ts";
+import { roleAbilities } from "../contract/roles.ts";
 import { parseDevice } from "../domain/device.ts";
 import { type ConfirmDeps, confirm, requestConfirmation } from "./confirm.ts";
-import { findMerchant, loadMobileChangedAt, saveStoreActive, saveWebsiteType } from "./merchants.store.ts";
+import { findRole, type RoleDeps, toRoleAbilities } from "./load-user.ts";
+import { getPersonId, toPersonContext } from "./member-context.ts";
+import { listActiveMembers, loadPeopleNames } from "./memberships.store.ts";
+import {
+  findMerchant,
+  loadMobileChangedAt,
+  saveErasureDue,
+  saveStoreActive,
+  saveWebsiteType,
+} from "./merchants.store.ts";
 import { findSummary, loadNames, searchMerchants } from "./search-merchants.ts";
 import {
   findActiveSessions,
@@ -20,20 +30,22 @@ import { recordProfileChange } from "./update-profile.ts";
 export type { ConfirmCaller } from "./confirm.ts";
 export type MerchantsFacade = ReturnType<typeof makeMerchantsFacade>;
 
-type Deps = ConfirmDeps & {
-  systemClock: Clock;
-  sessionLimits: SessionLimits;
-  /** What an owner may do: everything that any module declares for merchants. */
-  ownerAbilities: readonly HeldAbility[];
-};
+type Deps = ConfirmDeps & RoleDeps & { systemClock: Clock; sessionLimits: SessionLimits };
+
+export type TeamMember = { personId: string; abilities: readonly HeldAbility[] };
+
+type LoggedActor = { actor_kind: string; actor_id: string | null };
 
 export function makeMerchantsFacade(deps: Deps) {
-  const { systemClock, sessionLimits, ownerAbilities } = deps;
+  const { systemClock, sessionLimits } = deps;
+  const request = requestConfirmation(deps);
+  const compare = confirm(deps);
   return {
-    /** Sends a code to the signed-in merchant; returns the seconds until another may be requested. */
-    requestConfirmation: requestConfirmation(deps),
+    /** Sends a code to the phone of the person who acts; returns the seconds until another may be requested. */
+    requestConfirmation: (ctx: ReadContext, input: Parameters<typeof request>[1]) =>
+      request(toPersonContext(ctx), input),
     /** Uses the code up in the caller's transaction; a wrong one is returned, to be refused after the commit. */
-    confirm: confirm(deps),
+    confirm: (ctx: Context, input: Parameters<typeof compare>[1]) => compare(toPersonContext(ctx), input),
     /** When the number became another, by the system clock; null while it is the one of the sign-up. */
     loadMobileChangedAt,
 
@@ -53,7 +65,7 @@ export function makeMerchantsFacade(deps: Deps) {
 
     /** The browser and system that a session was opened with, as its owner knows them; empty where they are not known. */
     async findSessionDevice(ctx: ReadContext, sessionId: string): Promise<string> {
-      const sessions = await listActiveSessions(ctx, sessionLimits, systemClock.now());
+      const sessions = await listActiveSessions(toPersonContext(ctx), sessionLimits, systemClock.now());
       const { browser, system } = parseDevice(sessions.find(({ id }) => id === sessionId)?.device ?? "");
       return [browser, system].filter(Boolean).join(" · ");
     },
@@ -70,6 +82,12 @@ export function makeMerchantsFacade(deps: Deps) {
       if (before) await recordProfileChange(ctx, before, { is_store_active: isActive }, ["is_store_active"]);
     },
 
+    /** Records when the account is to be erased, by business time; null when it no longer is. */
+    async recordErasureDue(ctx: Context, dueAt: Date | null): Promise<void> {
+      const before = await saveErasureDue(ctx, dueAt, systemClock.now());
+      if (before) await recordProfileChange(ctx, before, { erasure_due_at: dueAt }, ["erasure_due_at"]);
+    },
+
     /** The merchant's mobile number in its one spelling: `+9665` and eight digits. */
     async loadMobile(ctx: ReadContext): Promise<string> {
       return (await requireMerchant(ctx)).mobile;
@@ -80,10 +98,44 @@ export function makeMerchantsFacade(deps: Deps) {
       return (await requireMerchant(ctx)).email;
     },
 
-    /** Whether the member may do this at this moment; false when the merchant does not exist any more. */
+    /** Who works for the merchant at this moment, the owner first, each with what they may do. */
+    async listTeam(ctx: ReadContext): Promise<TeamMember[]> {
+      const owner = { personId: ctx.actor.merchantId, abilities: deps.ownerAbilities };
+      const members = await listActiveMembers(ctx);
+      return [
+        owner,
+        ...members.map(({ person_id, role }) => ({ personId: person_id, abilities: roleAbilities[role] })),
+      ];
+    },
+
+    /**
+     * The same context bounded by the person who acts instead of the merchant they act for: what is theirs wherever they
+     * work.
+     */
+    toPersonContext,
+
+    /** Whether the member may do this at this moment; false for one who was removed. */
     async holdsAbility(ctx: ReadContext, required: HeldAbility): Promise<boolean> {
-      const merchant = await findMerchant(ctx);
-      return merchant !== undefined && ownerAbilities.some((held) => allows(held, required));
+      const role = await findRole(ctx);
+      return role !== null && toRoleAbilities(deps, role).some((held) => allows(held, required));
+    },
+
+    /** The names of people who are or were of the merchant's team, by id: logs name who acted. */
+    loadPeopleNames,
+
+    /**
+     * The names of the members who made these entries of a log, by id. Whoever reads it is not among them: a log calls
+     * them "you".
+     */
+    async nameActors(
+      ctx: ReadContext,
+      entries: readonly LoggedActor[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const reader = getPersonId(ctx);
+      const others = entries.flatMap(({ actor_kind, actor_id }) =>
+        actor_kind === "member" && actor_id !== null && actor_id !== reader ? [actor_id] : [],
+      );
+      return loadPeopleNames(ctx, others);
     },
 
     /** The language the merchant chose, for what happens while they are away. */
@@ -101,12 +153,15 @@ export function makeMerchantsFacade(deps: Deps) {
       );
       return async (token) => {
         const found = await find(token);
-        return found ? { ...found, abilities: ownerAbilities } : null;
+        return found ? { ...found, abilities: toRoleAbilities(deps, found.role) } : null;
       };
     },
 
-    /** Which of these sessions are active at this moment: one query for all open streams with something to send. */
-    findActiveSessions: (db: Db, sessionIds: readonly string[]): Promise<Set<string>> =>
+    /**
+     * Those of these sessions that are active at this moment, with the merchant each acts for: one query for all open
+     * streams with something to send.
+     */
+    findActiveSessions: (db: Db, sessionIds: readonly string[]): Promise<Map<string, string>> =>
       findActiveSessions(db, sessionIds, sessionLimits, systemClock.now()),
   };
 }

@@ -19,7 +19,14 @@ import {
 import { hashCode } from "./proofs.ts";
 import { isKnownBrowser } from "./sessions.store.ts";
 
-export type CodeAttempt = { mobile: string; purpose: CodePurpose; code: string; caller: Caller };
+export type CodeAttempt = {
+  mobile: string;
+  purpose: CodePurpose;
+  code: string;
+  caller: Caller;
+  /** The field that a refusal marks. */
+  field?: string;
+};
 
 /**
  * A refusal that must not roll back what the transaction wrote (a failed attempt must stay counted): it is returned,
@@ -42,7 +49,7 @@ export type Proof =
 export async function proveNumber(
   tx: Tx,
   { codeKey, maxFailuresPerAddress }: { codeKey: Uint8Array; maxFailuresPerAddress: number },
-  { mobile, purpose, code, caller }: CodeAttempt,
+  { mobile, purpose, code, caller, field = "code" }: CodeAttempt,
   now: Date,
 ): Promise<Proof> {
   const factor = codeFactor[purpose];
@@ -52,7 +59,7 @@ export async function proveNumber(
   // Refuses a flood of guesses here, before they queue for the lock; the source's lock is read again once the challenge
   // is locked.
   const lockedEarly = await findLock(tx, mobile, factor, own, now);
-  if (lockedEarly) return toFailure(() => refuseLocked(lockedEarly, now, "code"));
+  if (lockedEarly) return toFailure(() => refuseLocked(lockedEarly, now, field));
 
   const challenges = await lockChallenges(tx, { mobile, purpose }, caller);
   const isKnown = await isKnownBrowser(tx, mobile, caller);
@@ -76,16 +83,16 @@ export async function proveNumber(
         },
       };
     case "expired":
-      return toFailure(() => merchantsRefusals.refuse("merchants.code_expired", {}, "code"));
+      return toFailure(() => merchantsRefusals.refuse("merchants.code_expired", {}, field));
     case "locked":
-      return toFailure(() => refuseLocked(verdict.until, now, "code"));
+      return toFailure(() => refuseLocked(verdict.until, now, field));
     case "wrong": {
       const lockedNow = await countFailedAttempts(tx, mobile, factor, sources, now);
       await countAddressFailure(tx, caller.address, now);
       return toFailure(() =>
         lockedNow
-          ? refuseLocked(lockedNow, now, "code")
-          : merchantsRefusals.refuse("merchants.code_wrong", {}, "code"),
+          ? refuseLocked(lockedNow, now, field)
+          : merchantsRefusals.refuse("merchants.code_wrong", {}, field),
       );
     }
   }

@@ -76,9 +76,11 @@ describe("a session", () => {
     await another();
     const rows = await harness.db.many<{ id: string }>(sql`select id from merchants.sessions`);
     const ids = rows.map(({ id }) => id);
-    expect(await merchants.findActiveSessions(harness.db, [...ids, "ses_of_nobody"])).toEqual(new Set(ids));
+    expect(await merchants.findActiveSessions(harness.db, [...ids, "ses_of_nobody"])).toEqual(
+      new Map(ids.map((id) => [id, merchantId])),
+    );
     harness.clock.advance(30 * day);
-    expect(await merchants.findActiveSessions(harness.db, ids)).toEqual(new Set());
+    expect(await merchants.findActiveSessions(harness.db, ids)).toEqual(new Map());
   });
 
   it("records its last use at most once a minute", async () => {
@@ -97,7 +99,7 @@ describe("a session", () => {
     const session = await authenticate();
     await endSessions({ systemClock: harness.clock })(own(), { only: session?.sessionId ?? "" });
     expect(await authenticate()).toBeNull();
-    expect(await merchants.findActiveSessions(harness.db, [session?.sessionId ?? ""])).toEqual(new Set());
+    expect(await merchants.findActiveSessions(harness.db, [session?.sessionId ?? ""])).toEqual(new Map());
     const events = await harness.db.many(
       sql`select details from base.events where name = 'merchant.sessions_ended'`,
     );
@@ -174,6 +176,25 @@ describe("the profile", () => {
     expect(second.data).toMatchObject({ name: "نورة الحربي", email: null, digits: "arab" });
   });
 
+  it("keeps the city of the prayer times and the window that reports begin with", async () => {
+    const change = (body: object) =>
+      harness.call("PUT Clients/Account/UpdateProfile", { as: merchantId, body });
+    expect((await change({ digits: "latn" })).data).toMatchObject({
+      city: "riyadh",
+      attribution_window_days: 28,
+    });
+    await change({ city: "jeddah" });
+    expect((await change({ attribution_window_days: "7" })).data).toMatchObject({
+      city: "jeddah",
+      attribution_window_days: 7,
+    });
+    const view = { attribution_model: "first_click", counted_orders: "delivered", undo_seconds: "30" };
+    expect((await change(view)).data).toMatchObject({ ...view, undo_seconds: 30 });
+    const wrong = [{ attribution_model: "linear" }, { counted_orders: "paid" }, { undo_seconds: "3600" }];
+    for (const body of [...wrong, { city: "atlantis" }, { attribution_window_days: "30" }])
+      expect((await change(body)).status).toBe(400);
+  });
+
   it.each([
     { id: "mer_2" },
     { website_type: "salla" },
@@ -197,6 +218,20 @@ describe("the profile", () => {
     expect(await listAudit(own(), { size: 2 })).toMatchObject([
       { before: { is_store_active: true }, after: { is_store_active: false } },
       { before: { website_type: null }, after: { website_type: "salla" } },
+    ]);
+  });
+
+  it("says when the account is to be erased, until that is taken back", async () => {
+    const dueAt = new Date("2026-12-21T09:00:00Z");
+    const read = async () => (await harness.call("GET Clients/Account/index", { as: merchantId })).data;
+    await transact(own(), (ctx) => merchants.recordErasureDue(ctx, dueAt));
+    await transact(own(), (ctx) => merchants.recordErasureDue(ctx, dueAt));
+    expect(await read()).toMatchObject({ erasure_due_at: dueAt.toISOString() });
+    await transact(own(), (ctx) => merchants.recordErasureDue(ctx, null));
+    expect(await read()).toMatchObject({ erasure_due_at: null });
+    expect(await listAudit(own(), { size: 2 })).toMatchObject([
+      { after: { erasure_due_at: null } },
+      { after: { erasure_due_at: dueAt.toISOString() } },
     ]);
   });
 

@@ -28,6 +28,7 @@ describe("signing up", () => {
         mobile_number: "+966501234567",
         website_type: null,
         is_store_active: true,
+        erasure_due_at: null,
       },
     });
   });

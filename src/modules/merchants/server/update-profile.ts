@@ -6,7 +6,19 @@ import { lockMerchant, type MerchantRow, type ProfileChange, saveProfile } from 
 /** As the call takes them: a missing field stays unchanged, an empty e-mail removes it. */
 type ProfileFields = Omit<ProfileChange, "email"> & { email?: string | undefined };
 
-const profileFields = ["name", "email", "language", "digits", "theme"] as const;
+const profileFields = [
+  "name",
+  "email",
+  "language",
+  "digits",
+  "theme",
+  "calendar",
+  "city",
+  "attribution_window_days",
+  "attribution_model",
+  "counted_orders",
+  "undo_seconds",
+] as const;
 
 /** Changes the given fields of the merchant's profile. */
 export const updateProfile =

@@ -8,6 +8,8 @@ import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
+import { mountMembers } from "../server/members.routes.ts";
+import { makeMerchantsFacade } from "../server/merchants.facade.ts";
 import { merchantsJobs } from "../server/merchants.jobs.ts";
 import { mountMerchants } from "../server/merchants.routes.ts";
 import { defaultSignInSettings, type SignInSettings } from "../server/merchants.settings.ts";
@@ -40,20 +42,39 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
   const jobs = makeJobQueue({
     driver: db.driver,
     log,
-    jobs: merchantsJobs({ db, systemClock: clock, vault, textMessenger, messages, log }),
+    jobs: merchantsJobs({
+      db,
+      systemClock: clock,
+      vault,
+      textMessenger,
+      messages,
+      log,
+      publicUrl: "https://rawaj.test",
+    }),
   });
   await jobs.prepare();
   const outboxRelay = makeOutboxRelay({ db, log, worldClock: clock, subscriptions: jobs.subscriptions });
+  const plan: { members: number | null } = { members: null };
   const deps = {
     ...defaultSignInSettings,
     codeKey: Buffer.alloc(32, 7),
     systemClock: clock,
     vault,
     publicUrl: "https://rawaj.test",
-    ownerAbilities: [{ subject: "campaign", action: "manage" }],
+    ownerAbilities: [
+      { subject: "campaign", action: "manage" },
+      { subject: "member", action: "manage" },
+    ],
+    findMemberLimit: async (): Promise<number | null> => plan.members,
     ...settings,
   };
-  const { app, call } = await testServer(db, (app, context) => mountMerchants(app, context, deps));
+  const merchants = makeMerchantsFacade(deps);
+  const { app, call } = await testServer(db, (app, context) => {
+    const authenticate = async (token: string) =>
+      (await context.authenticate(token)) ?? merchants.makeAuthenticate(db)(token);
+    mountMerchants(app, { ...context, authenticate }, deps);
+    mountMembers(app, { ...context, authenticate }, deps);
+  });
 
   async function settle() {
     await outboxRelay.settle();
@@ -104,6 +125,9 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
     deps,
     clock,
     phone,
+    merchants,
+    /** What the plan opens; without limit until a test says otherwise. */
+    plan,
     app,
     call,
     verify,
@@ -125,6 +149,7 @@ export async function openSignInHarness(settings: Partial<SignInSettings> = {}) 
       await db.run(sql`delete from pgboss.job`);
       clock.set(start);
       phone.length = 0;
+      plan.members = null;
       answer = async ({ reference }) => ({ providerId: reference, parts: 1 });
     },
     async close() {

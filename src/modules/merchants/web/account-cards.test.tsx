@@ -10,7 +10,9 @@ import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import type { User } from "../contract/merchants.calls.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
+import { NumberCard } from "./number-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { PictureField } from "./picture-field.tsx";
 import { PreferencesCard } from "./preferences-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
@@ -23,12 +25,23 @@ const user: User = {
   mobile_number: "+966501234567",
   website_type: "salla",
   is_store_active: true,
+  erasure_due_at: null,
   abilities: [],
   language: "ar",
   digits: "latn",
   theme: "light",
+  calendar: "gregorian",
+  city: "riyadh",
+  attribution_window_days: 28,
+  attribution_model: "last_click",
+  counted_orders: "placed",
+  undo_seconds: 8,
+  picture: null,
   has_password: false,
   created_at: "2026-11-21T09:00:00.000Z",
+  merchant: { id: "mer_1", name: "نورة", role: "owner" },
+  merchants: [{ id: "mer_1", name: "نورة", role: "owner" }],
+  invitations: [],
 };
 const device = { browser: "Chrome", system: "Windows", kind: "desktop" };
 const at = { created_at: "2026-11-21T09:00:00.000Z", last_seen_at: "2026-11-21T09:00:00.000Z" };
@@ -148,4 +161,39 @@ test("a password is set with a code to one's own number, and the new session rep
     password: "abcdef",
     password_confirmation: "abcdef",
   });
+});
+
+test("the number is changed with a code to the present one and a code to the new one", async () => {
+  answers["POST number/current-code"] = [() => 60];
+  answers["POST number/new-code"] = [() => 60];
+  answers["PUT number"] = [() => ({ ...user, mobile_number: "+966559876543" })];
+  show(<NumberCard user={user} />);
+  const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+  await press(ar.account.number_change);
+  await press(ar.account.number_send_current);
+  const [present] = await screen.findAllByRole("textbox");
+  await userEvent.type(present as HTMLElement, "111111");
+  await press(ar.account.number_send_new);
+  expect(calls()).toEqual(["POST number/current-code"]);
+  await userEvent.type(screen.getByLabelText(ar.account.number_new), "0559876543");
+  await press(ar.account.number_send_new);
+  const boxes = await screen.findByLabelText(ar.account.number_new_code);
+  await userEvent.type(boxes, "222222");
+  await waitFor(() => expect(sent.at(-1)?.call).toBe("PUT number"));
+  expect(sent.at(-1)?.body).toEqual({
+    mobile_number: "055 987 6543",
+    current_code: "111111",
+    new_code: "222222",
+  });
+});
+
+test("a picture is sent as a file and can be removed", async () => {
+  const withPicture = { ...user, picture: "data:image/webp;base64,AAAA" };
+  answers["PUT UpdateProfile"] = [() => withPicture, () => user];
+  show(<PictureField user={withPicture} />);
+  const file = new File(["x"], "me.png", { type: "image/png" });
+  await userEvent.upload(screen.getByLabelText(ar.account.picture, { selector: "input" }), file);
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ picture: expect.any(File) }));
+  await userEvent.click(screen.getByRole("button", { name: ar.account.picture_remove }));
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ has_picture: "false" }));
 });

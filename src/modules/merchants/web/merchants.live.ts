@@ -7,6 +7,11 @@ export const live = defineLive({
   "merchant.signed_up": all,
   "merchant.signed_in": all,
   "merchant.sessions_ended": all,
+  "merchant.sessions_moved": all,
+  "merchant.members_changed": all,
+  "merchant.member_joined": all,
+  "merchant.member_left": all,
+  "merchant.invitations_changed": all,
   "merchant.profile_changed": all,
   "merchant.password_set": all,
 });

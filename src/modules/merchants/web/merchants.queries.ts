@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/data/api.ts";
-import { useLanguage } from "#base/web/runtime/preferences.ts";
+import { setUndoSeconds, useLanguage } from "#base/web/runtime/preferences.ts";
 import { rememberUser } from "#base/web/runtime/session.ts";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 
@@ -21,6 +21,7 @@ export const currentUserQuery = (language: string) =>
     queryFn: async ({ signal }) => {
       const user = await call("GET Clients/Account/index", { signal, quiet: true });
       rememberUser(user);
+      setUndoSeconds(user.undo_seconds);
       return user;
     },
   });

@@ -3,7 +3,11 @@ import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 export const web = defineWebModule({
   name: "merchants",
   pages: {
-    "/auth": { load: () => import("./auth-page.tsx"), texts: ["merchants"], isForGuests: true },
+    "/account-settings/members": {
+      load: () => import("./members/members-page.tsx"),
+      texts: ["merchants", "merchants_members"],
+      ability: { subject: "member", action: "read" },
+    },
   },
 });
 

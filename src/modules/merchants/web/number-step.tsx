@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSubmission } from "#base/web/forms/use-submission.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
@@ -10,7 +11,12 @@ import type { StepProps } from "./use-auth-step.ts";
 import { useRequestCode } from "./use-request-code.ts";
 
 /** The number alone: to sign in, or to get a code for a new password. */
-export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_in" | "password" }) {
+export function NumberStep({
+  state,
+  go,
+  purpose,
+  offer,
+}: StepProps & { purpose: "sign_in" | "password"; offer?: ReactNode }) {
   const { t } = useTranslation("merchants");
   const { draft } = state;
   const submission = useSubmission(["mobile_number"]);
@@ -38,6 +44,7 @@ export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_
       >
         <DraftMobile state={state} submission={submission} />
       </AuthForm>
+      {offer}
       <LegalNote />
     </AuthStepView>
   );

@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/data/api-error.ts";
 import { Card } from "#base/web/kit/page.tsx";
 import {
+  setCalendar,
   setDigits,
   setLanguage,
   setTheme,
+  useCalendar,
   useChosenDigits,
   useLanguage,
   useTheme,
@@ -14,7 +16,7 @@ import { notify } from "#base/web/runtime/snackbar-state.ts";
 import classes from "./account.module.css";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
-/** Language, appearance and digits: they apply at once here, and are saved for the merchant's other devices. */
+/** Language, appearance, digits and calendar: they apply at once here, and are saved for the merchant's other devices. */
 export function PreferencesCard() {
   const { t } = useTranslation("merchants");
   const update = useUpdateProfile();
@@ -57,13 +59,23 @@ export function PreferencesCard() {
             save({ digits });
           }}
         />
+        <Choice
+          label={t("account.calendar")}
+          note={t("account.calendar_note")}
+          value={useCalendar()}
+          options={{ gregorian: t("account.calendar_gregorian"), both: t("account.calendar_both") }}
+          onChoose={(calendar) => {
+            setCalendar(calendar);
+            save({ calendar });
+          }}
+        />
       </div>
     </Card>
   );
 }
 
 /** A choice of one from a few words: a radio group drawn as chips. */
-function Choice<Value extends string>({
+export function Choice<Value extends string>({
   label,
   note,
   value,

@@ -2,14 +2,13 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { LtrField, TextField } from "#base/web/forms/fields.tsx";
 import { useServerForm } from "#base/web/forms/form.ts";
-import { DateText, Ltr } from "#base/web/kit/text.tsx";
+import { DateText } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { User } from "../contract/merchants.calls.ts";
-import { formatNational } from "../contract/mobile-number.ts";
 import classes from "./account.module.css";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
-/** Name and e-mail; the number is shown read-only, since it is the sign-in name. */
+/** Name and e-mail; the number, by which one signs in, has a card of its own. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation("merchants");
   const update = useUpdateProfile();
@@ -41,13 +40,6 @@ export function ProfileForm({ user }: { user: User }) {
         {...form.getInputProps("email")}
       />
       <dl className={classes.facts}>
-        <div>
-          <dt>{t("auth.mobile")}</dt>
-          <dd>
-            <Ltr>{formatNational(user.mobile_number)}</Ltr>
-          </dd>
-          <dd className={classes.soft}>{t("account.number_note")}</dd>
-        </div>
         <div>
           <dt>{t("account.since")}</dt>
           <dd>

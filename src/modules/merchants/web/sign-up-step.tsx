@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LtrField } from "#base/web/forms/fields.tsx";
 import { useSubmission } from "#base/web/forms/use-submission.ts";
@@ -11,7 +12,7 @@ import type { StepProps } from "./use-auth-step.ts";
 import { useRequestCode } from "./use-request-code.ts";
 
 /** A new merchant: name, number, and an optional e-mail. */
-export function SignUpStep({ state, go }: StepProps) {
+export function SignUpStep({ state, go, offer }: StepProps & { offer?: ReactNode }) {
   const { t } = useTranslation("merchants");
   const { draft, change } = state;
   const submission = useSubmission(["name", "mobile_number", "email"]);
@@ -48,6 +49,7 @@ export function SignUpStep({ state, go }: StepProps) {
           }}
         />
       </AuthForm>
+      {offer}
       <LegalNote />
     </AuthStepView>
   );

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { setDigits, setTheme } from "#base/web/runtime/preferences.ts";
+import { setCalendar, setDigits, setTheme, setUndoSeconds } from "#base/web/runtime/preferences.ts";
 import { openSession } from "#base/web/runtime/session.ts";
 import type { User } from "../contract/merchants.calls.ts";
 
@@ -9,7 +9,9 @@ export function useCompleteSignIn(clearDraft: () => void): (signedIn: { token: s
   return ({ token, user }) => {
     clearDraft();
     if (user.digits === "arab") setDigits(user.digits);
+    if (user.calendar === "both") setCalendar(user.calendar);
     if (user.theme !== "light") setTheme(user.theme);
+    setUndoSeconds(user.undo_seconds);
     openSession(token, user);
     void navigate({ to: "/", replace: true });
   };

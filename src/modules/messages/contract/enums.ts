@@ -1,5 +1,5 @@
 /** What an e-mail is about. */
-export const emailTopics = ["email_code", "report", "notification"] as const;
+export const emailTopics = ["email_code", "report", "notification", "consultation"] as const;
 export type EmailTopic = (typeof emailTopics)[number];
 
 /** The topics a reader can unsubscribe from; the others are part of what the reader does at that moment. */

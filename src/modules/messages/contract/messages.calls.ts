@@ -35,7 +35,7 @@ export type EmailAddress = z.output<typeof emailAddress>;
 
 export const messagesCalls = defineCalls({
   "GET Clients/Messages/email": {
-    summary: "The merchant's e-mail address, and whether it is proven to be theirs",
+    summary: "The person's e-mail address, and whether it is proven to be theirs",
     access: "signed-in",
     answer: emailAddress,
   },
@@ -54,7 +54,7 @@ export const messagesCalls = defineCalls({
     idempotent: true,
   },
   "POST Clients/Messages/email/proof": {
-    summary: "Proves with the code that the address is the merchant's",
+    summary: "Proves with the code that the address is the person's",
     access: "signed-in",
     body: z.object({ code }),
     answer: emailAddress,
@@ -67,12 +67,12 @@ export const messagesCalls = defineCalls({
   },
   "GET Clients/Messages/numbers": {
     summary: "The merchant's further numbers that codes proved",
-    access: "signed-in",
+    access: { subject: "merchant", action: "read" },
     answer: furtherNumbers,
   },
   "POST Clients/Messages/numbers/code": {
     summary: "Sends a code to a further number; answers the seconds until another may be requested",
-    access: "signed-in",
+    access: { subject: "merchant", action: "manage" },
     body: z.object({ mobile_number: mobileNumber }),
     answer: z.object({ countdown: z.number().int() }),
     refusals: [
@@ -86,14 +86,14 @@ export const messagesCalls = defineCalls({
   },
   "POST Clients/Messages/numbers/proof": {
     summary: "Proves with the code that a number is the merchant's",
-    access: "signed-in",
+    access: { subject: "merchant", action: "manage" },
     body: z.object({ mobile_number: mobileNumber, code }),
     answer: furtherNumbers,
     refusals: ["messages.code_wrong", "messages.code_expired", "messages.code_locked"],
   },
   "DELETE Clients/Messages/numbers/{number}": {
     summary: "Removes a further number: nothing goes there from now on",
-    access: "signed-in",
+    access: { subject: "merchant", action: "manage" },
     params: z.object({ number: mobileNumber }),
     answer: furtherNumbers,
   },

@@ -7,6 +7,14 @@ export const messagesEvents = defineEvents({
   "messages.email_proven": z.object({}),
   /** A further number was proven, or removed. */
   "messages.numbers_changed": z.object({}),
+  /** A text was sent, delivered or read, or failed for good; an SMS that stands in for it speaks for it. */
+  "messages.text_advanced": z.object({
+    /** The key it was queued under. */
+    key: z.string(),
+    state: z.enum(["sent", "delivered", "read", "failed"]),
+    /** How many messages an SMS was billed as; null where the vendor has not said it. */
+    parts: z.number().int().nullable(),
+  }),
   /** The reader wants no more e-mail about this: `subject_id` is the owner's id of it. */
   "messages.unsubscribed": z.object({ topic: z.enum(optionalTopics), subject_id: z.string() }),
 });

@@ -1,4 +1,5 @@
 import type { Messages } from "#base/server/messages.ts";
+import { stripIsolates } from "#base/shared/bidi.ts";
 import type { Language } from "#base/shared/language.ts";
 import { type TextTemplateName, textTemplates } from "../contract/text-templates.ts";
 import type { WhatsAppTemplate } from "./whatsapp-sender.port.ts";
@@ -53,6 +54,7 @@ export function composeTemplate(
 }
 
 /** WhatsApp takes no line breaks, tabs or long gaps in a param, and nothing empty; ours are one line everywhere. */
-export const toOneLine = (value: string): string => value.replace(/\s+/g, " ").trim().slice(0, 300);
+const toOneLine = (value: string): string => value.replace(/\s+/g, " ").trim().slice(0, 300);
 
-const stripIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, "");
+export const toOneLineParams = (params: Params): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toOneLine(value)]));

@@ -1,6 +1,7 @@
 import type { Db } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { TextFailure } from "../contract/enums.ts";
+import { publishText } from "./advance-text.ts";
 import { sendTextsJob } from "./send-texts.job.ts";
 import { insertText, markTextFailed, type TextRef } from "./texts.store.ts";
 
@@ -14,7 +15,9 @@ const standsIn: ReadonlySet<TextFailure> = new Set(["refused", "undeliverable", 
 export const failText = (db: Db, ref: TextRef, failure: TextFailure, at: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const text = await markTextFailed(tx, ref, failure, at);
-    if (text?.channel !== "whatsapp" || !standsIn.has(failure) || text.expires_at <= at) return;
+    if (!text) return;
+    if (text.channel !== "whatsapp" || !standsIn.has(failure) || text.expires_at <= at)
+      return publishText(tx, ref, text);
     const id = newId("txt");
     const { key, to_number, template, language, params, link_path, is_urgent, is_exempt, expires_at } = text;
     await insertText(

@@ -1,5 +1,6 @@
 import type { ReadContext } from "#base/server/context.ts";
 import { findEmailState } from "./emails.store.ts";
+import { type MeasureDeps, measureText } from "./measure-text.ts";
 import { loadEmailAddress, type ProveEmailDeps } from "./prove-email.ts";
 import { listNumbers } from "./prove-number.ts";
 import { queueEmail } from "./queue-email.ts";
@@ -13,7 +14,7 @@ export type { NewText, TextOutcome } from "./queue-text.ts";
 export type { TextProgress } from "./texts.store.ts";
 export type MessagesFacade = ReturnType<typeof makeMessagesFacade>;
 
-export function makeMessagesFacade(deps: ProveEmailDeps & QueueTextDeps) {
+export function makeMessagesFacade(deps: ProveEmailDeps & QueueTextDeps & MeasureDeps) {
   const load = loadEmailAddress(deps);
   return {
     /** Writes an e-mail to the outbox in the caller's transaction, once for its key. */
@@ -22,6 +23,8 @@ export function makeMessagesFacade(deps: ProveEmailDeps & QueueTextDeps) {
     findEmailState,
     /** Writes a text by WhatsApp or SMS to the outbox in the caller's transaction, once for its key. */
     queueText: queueText(deps),
+    /** By which channel a text would go, and as how many messages it would be billed: the parts of an SMS. */
+    measureText: measureText(deps),
     /** How far the texts of these keys are. */
     findTexts,
     /** The merchant's further numbers that codes proved. */
@@ -32,9 +35,9 @@ export function makeMessagesFacade(deps: ProveEmailDeps & QueueTextDeps) {
     hasWhatsApp: deps.whatsApp !== null,
     /** The reader wants e-mail about this again. */
     subscribeAgain: deleteUnsubscription,
-    /** The address that a code proved to be the merchant's; null while there is none. */
+    /** The address that a code proved to be the one of the person who acts; null while there is none. */
     async findProvenEmail(ctx: ReadContext): Promise<string | null> {
-      const { address, proven_at } = await load(ctx);
+      const { address, proven_at } = await load(deps.merchants.toPersonContext(ctx));
       return proven_at === null ? null : address;
     },
   };

@@ -8,6 +8,7 @@ import type { EmailSender } from "./email-sender.port.ts";
 import { ensureTemplates } from "./ensure-templates.ts";
 import { type MessagesFacade, makeMessagesFacade } from "./messages.facade.ts";
 import { messagesJobs } from "./messages.jobs.ts";
+import { messagesData } from "./messages.personal-data.ts";
 import { mountMessages } from "./messages.routes.ts";
 import { sendTextsJob } from "./send-texts.job.ts";
 import type { TextReportSource } from "./text-report.port.ts";
@@ -30,6 +31,7 @@ export const server = defineModule({
     SMS_PER_SECOND: count(20),
     WHATSAPP_PER_SECOND: count(80),
   },
+  personalData: messagesData,
   build({ facades: { merchants }, ports, settings, ...shared }) {
     const links = makeUnsubscribeLinks(shared.publicUrl, shared.deriveKeys("unsubscribe links"));
     const deps = {

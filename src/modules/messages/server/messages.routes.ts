@@ -15,17 +15,18 @@ export function mountMessages(
   context: HttpContext,
   deps: ProveEmailDeps & ProveNumberDeps,
 ): void {
+  const { toPersonContext } = deps.merchants;
   const request = requestEmailCode(deps);
   const prove = proveEmail(deps);
   const load = loadEmailAddress(deps);
   const requestNumber = requestNumberCode(deps);
   const proveFurther = proveNumber(deps);
   mountCalls(app, context, messagesCalls, {
-    "GET Clients/Messages/email": ({ ctx }) => load(ctx),
+    "GET Clients/Messages/email": ({ ctx }) => load(toPersonContext(ctx)),
     "POST Clients/Messages/email/code": async ({ ctx, language }) => ({
-      countdown: await request(ctx, { language }),
+      countdown: await request(toPersonContext(ctx), { language }),
     }),
-    "POST Clients/Messages/email/proof": ({ ctx, body }) => prove(ctx, body),
+    "POST Clients/Messages/email/proof": ({ ctx, body }) => prove(toPersonContext(ctx), body),
     "GET Clients/Messages/numbers": ({ ctx }) => listNumbers(ctx),
     "POST Clients/Messages/numbers/code": async ({ ctx, body, language }) => ({
       countdown: await requestNumber(ctx, { number: body.mobile_number, language }),

@@ -14,16 +14,21 @@ import { type QueueEmailDeps, queueEmail } from "./queue-email.ts";
 export type ProveEmailDeps = QueueEmailDeps & {
   systemClock: Clock;
   messages: Messages;
-  merchants: Pick<MerchantsFacade, "loadEmail">;
+  merchants: Pick<MerchantsFacade, "loadEmail" | "toPersonContext">;
   /** 32 bytes, never in the database: codes are hashed with it. */
   codeKey: Buffer;
 };
 
 const codesPerHour = 5;
 
-/** The address of the merchant's profile, and whether it is proven. A profile whose address changes is unproven again. */
+type EmailAddressDeps = {
+  merchants: Pick<MerchantsFacade, "loadEmail">;
+  emailSender: ProveEmailDeps["emailSender"];
+};
+
+/** The address of the profile whose context it is, and whether it is proven. A profile whose address changes is unproven again. */
 export const loadEmailAddress =
-  ({ merchants, emailSender }: Pick<ProveEmailDeps, "merchants" | "emailSender">) =>
+  ({ merchants, emailSender }: EmailAddressDeps) =>
   async (ctx: ReadContext): Promise<EmailAddress> => {
     const address = await merchants.loadEmail(ctx);
     const proof = address === null ? undefined : await findEmailProof(ctx, address);

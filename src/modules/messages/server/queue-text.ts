@@ -5,7 +5,7 @@ import type { Vault } from "#base/server/secrets.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { TextChannel } from "../contract/enums.ts";
 import { type TextParams, type TextTemplateName, textTemplates } from "../contract/text-templates.ts";
-import { toOneLine } from "./compose-text.ts";
+import { toOneLineParams } from "./compose-text.ts";
 import { sendTextsJob, toTextSealContext } from "./send-texts.job.ts";
 import { countTextsSince, findTexts, insertText } from "./texts.store.ts";
 import type { WhatsAppSender } from "./whatsapp-sender.port.ts";
@@ -46,6 +46,13 @@ export type TextOutcome = "queued" | "duplicate" | "over_limit";
 
 const dayMs = 86_400_000;
 
+/** Some templates go by SMS alone, and all do where WhatsApp is not set. */
+export const toChannel = (
+  { channel, template }: Pick<NewText, "channel" | "template">,
+  { hasWhatsApp }: { hasWhatsApp: boolean },
+): TextChannel =>
+  channel === "whatsapp" && hasWhatsApp && !("isSmsOnly" in textTemplates[template]) ? "whatsapp" : "sms";
+
 /** Writes a text to the outbox in the caller's transaction; it is sent after the commit, once. */
 export const queueText =
   ({ systemClock, vault, whatsApp, maxTextsPerMerchantPerDay }: QueueTextDeps) =>
@@ -60,8 +67,7 @@ export const queueText =
     }
 
     const template = textTemplates[text.template];
-    const isByWhatsApp = text.channel === "whatsapp" && whatsApp !== null && !("isSmsOnly" in template);
-    const channel = isByWhatsApp ? "whatsapp" : "sms";
+    const channel = toChannel(text, { hasWhatsApp: whatsApp !== null });
     const dueAt = text.notBefore && text.notBefore > now ? text.notBefore : now;
     const id = newId("txt");
     const isNew = await insertText(
@@ -75,9 +81,7 @@ export const queueText =
         to_number: text.to,
         template: text.template,
         language: text.language,
-        params: Object.fromEntries(
-          Object.entries<string>(text.params).map(([name, value]) => [name, toOneLine(value)]),
-        ),
+        params: toOneLineParams(text.params),
         link_path: template.hasLink ? (text.linkPath ?? "") : null,
         sealed_code: text.code === undefined ? null : vault.seal(text.code, toTextSealContext(id)),
         is_urgent: template.isUrgent,

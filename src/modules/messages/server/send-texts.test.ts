@@ -38,6 +38,17 @@ const fault = (kind: "later" | "outcome_unknown" | "reconnect" | "rejected") => 
 };
 
 describe("texts to phones", () => {
+  it("an unsigned report is believed about the message that the vendor accepted alone", async () => {
+    await harness.queueText(aText());
+    await harness.sendTexts("whatsapp");
+    await report("delivered", { providerId: "of another", isUnsigned: true });
+    expect(await states()).toEqual([["rule:1", "whatsapp", "sent", null]]);
+    const [{ reference = "" } = {}] = harness.texts.whatsAppMessages;
+    await report("delivered", { providerId: `wamid.${reference}`, isUnsigned: true });
+    await report("failed", { providerId: `wamid.${reference}`, isUnsigned: true });
+    expect(await states()).toEqual([["rule:1", "whatsapp", "delivered", null]]);
+  });
+
   it("one key is one message, sent once with its params in order and on one line", async () => {
     expect(await harness.queueText(aText())).toBe("queued");
     expect(await harness.queueText(aText())).toBe("duplicate");

@@ -9,12 +9,13 @@ import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { TextMessenger } from "#modules/merchants/server/text-message.port.ts";
 import type { TextChannel } from "../contract/enums.ts";
 import { type TextTemplateName, textTemplates, toWhatsAppName } from "../contract/text-templates.ts";
+import { recordTextSent } from "./advance-text.ts";
 import { composeSms } from "./compose-text.ts";
 import { failText } from "./fail-text.ts";
 import { sendTextsJob, toTextSealContext } from "./send-texts.job.ts";
 import { leaseSender, releaseSender } from "./senders.store.ts";
 import { findOptOuts } from "./text-opt-outs.store.ts";
-import { claimTexts, findNextDue, markTextSent, postponeText, type TextRow } from "./texts.store.ts";
+import { claimTexts, findNextDue, postponeText, type TextRow } from "./texts.store.ts";
 import type { WhatsAppSender } from "./whatsapp-sender.port.ts";
 
 export type SendTextsDeps = {
@@ -122,7 +123,7 @@ async function sendOne(deps: SendTextsDeps, db: Db, text: TextRow, hasOptedOut: 
       text: toSms(deps, text),
       reference: toReference(text),
     });
-    return end(markTextSent(db, ref, { providerId, parts, at: systemClock.now() }));
+    return end(recordTextSent(db, ref, { providerId, parts, at: systemClock.now() }));
   } catch (error) {
     if (!isFault(error)) throw error;
     return handleFault(deps, db, text, error);
@@ -143,7 +144,7 @@ async function sendByWhatsApp(deps: SendTextsDeps, db: Db, text: TextRow): Promi
     linkPath: text.link_path,
   });
   if (outcome.kind === "accepted")
-    return end(markTextSent(db, ref, { providerId: outcome.providerId, at: systemClock.now() }));
+    return end(recordTextSent(db, ref, { providerId: outcome.providerId, at: systemClock.now() }));
   if (outcome.kind === "wait")
     return end(postponeText(db, ref, new Date(systemClock.now().getTime() + outcome.seconds * 1_000)));
   log.warn({ text_id: text.id, reason: outcome.reason }, "WhatsApp did not take a text");

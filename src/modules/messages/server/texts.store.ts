@@ -90,16 +90,31 @@ export async function findNextDue(db: Db, channel: TextChannel): Promise<Date | 
   return at ?? undefined;
 }
 
-/** The vendor accepted it. A report may have come before the answer: then its state stays. */
+type Advanced = Pick<TextRow, "key" | "state" | "parts" | "stands_in_for">;
+
+/** An SMS that stands in for another text is reported under the key of that. */
+export const toOwnKey = ({ key, stands_in_for }: Pick<TextRow, "key" | "stands_in_for">): string =>
+  stands_in_for === null ? key : key.replace(/:sms$/, "");
+
+/** The vendor accepted it. A report may have come before the answer: then its state stays. Returns it where that is news. */
 export async function markTextSent(
   db: Db,
   { merchantId, textId }: TextRef,
   { providerId, parts = null, at }: { providerId: string; parts?: number | null; at: Date },
-): Promise<void> {
-  await db.run(sql`
+): Promise<Advanced | undefined> {
+  const text = await db.maybeOne<Advanced>(sql`
     update messages.texts set state = case when state = 'sending' then 'sent' else state end,
       provider_id = ${providerId}, parts = ${parts}, sealed_code = null, sent_at = coalesce(sent_at, ${at})
-    where merchant_id = ${merchantId} and id = ${textId} and state in ('sending', 'sent', 'delivered', 'read')`);
+    where merchant_id = ${merchantId} and id = ${textId} and state in ('sending', 'sent', 'delivered', 'read')
+    returning key, state, parts, stands_in_for`);
+  return text?.state === "sent" ? text : undefined;
+}
+
+/** The vendor's id of a text; null before it is known. */
+export async function findProviderId(db: Db, { merchantId, textId }: TextRef): Promise<string | null> {
+  const text = await db.maybeOne<Pick<TextRow, "provider_id">>(sql`
+    select provider_id from messages.texts where merchant_id = ${merchantId} and id = ${textId}`);
+  return text?.provider_id ?? null;
 }
 
 /** Returns the text where it had not ended before. */
@@ -122,21 +137,24 @@ export async function postponeText(db: Db, { merchantId, textId }: TextRef, retr
     where merchant_id = ${merchantId} and id = ${textId} and state = 'sending'`);
 }
 
-/** What a report says, where it is further than what is known. A message that waits again was sent after all. */
-export async function advanceText(
+/**
+ * What a report says, where it is further than what is known. A message that waits again was sent after all. Returns it
+ * where it went on.
+ */
+export function advanceText(
   db: Db,
   { merchantId, textId }: TextRef,
   { state, providerId, at }: { state: "sent" | "delivered" | "read"; providerId: string; at: Date },
-): Promise<boolean> {
+): Promise<Advanced | undefined> {
   const order = ["queued", "sending", "sent", "delivered", "read"];
   const before = order.slice(0, order.indexOf(state));
-  const changed = await db.run(sql`
+  return db.maybeOne<Advanced>(sql`
     update messages.texts set state = ${state}, provider_id = ${providerId}, sealed_code = null,
       sent_at = coalesce(sent_at, ${at}),
       delivered_at = case when ${state} in ('delivered', 'read') then coalesce(delivered_at, ${at}) end,
       read_at = case when ${state} = 'read' then ${at}::timestamptz end
-    where merchant_id = ${merchantId} and id = ${textId} and state = any(${before}::text[])`);
-  return changed > 0;
+    where merchant_id = ${merchantId} and id = ${textId} and state = any(${before}::text[])
+    returning key, state, parts, stands_in_for`);
 }
 
 /** Wipes what filled the texts that were queued before then; returns how many. */

@@ -65,6 +65,8 @@ export type TextReport = {
   /** Ours, as it was given with the message. */
   reference: string;
   providerId: string;
+  /** The vendor does not sign its reports: only one about the message that it accepted is believed. */
+  isUnsigned?: boolean;
   state: "sent" | "delivered" | "read" | "failed";
   at: Date;
   /** Of `failed`. */

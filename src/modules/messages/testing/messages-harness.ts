@@ -55,7 +55,11 @@ export async function openMessagesHarness() {
     links: makeUnsubscribeLinks("https://rawaj.example", [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]),
     emailSender,
     maxPerMerchantPerDay: 5,
-    merchants: { loadEmail: async () => profile.email, loadMobile: async () => "+966500000001" },
+    merchants: {
+      loadEmail: async () => profile.email,
+      loadMobile: async () => "+966500000001",
+      toPersonContext: <Ctx>(ctx: Ctx) => ctx,
+    },
     codeKey: Buffer.alloc(32, 3),
     log: makeLog("silent"),
   };

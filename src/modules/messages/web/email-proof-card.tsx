@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isApiError } from "#base/web/data/api-error.ts";
-import { CodeBoxes } from "#base/web/forms/code-boxes.tsx";
 import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
@@ -12,6 +10,7 @@ import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { useCountdown } from "#base/web/runtime/use-countdown.ts";
 import classes from "./email-proof.module.css";
 import { useEmailAddress, useProveEmail, useRequestEmailCode } from "./messages.queries.ts";
+import { ProofCode } from "./proof-code.tsx";
 
 /** Whether the e-mail is proven to be the merchant's, and the code that proves it: reports go nowhere else. */
 export function EmailProofCard() {
@@ -76,28 +75,13 @@ function Prove({ address }: { address: string }) {
 
 function Code() {
   const { t } = useTranslation("messages");
-  const [code, setCode] = useState("");
-  const prove = useProveEmail();
-  const error = isApiError(prove.error) ? (prove.error.fields.code?.[0] ?? prove.error.message) : undefined;
   return (
-    <div className={classes.code}>
-      <CodeBoxes
-        label={t("account.code_label")}
-        value={code}
-        error={error}
-        busy={prove.isPending}
-        onChange={(typed) => {
-          prove.reset();
-          setCode(typed);
-        }}
-        onComplete={(whole) =>
-          prove.mutate(whole, {
-            onSuccess: () => notify(t("account.done"), "success"),
-            onError: () => setCode(""),
-          })
-        }
-      />
-    </div>
+    <ProofCode
+      label={t("account.code_label")}
+      proof={useProveEmail()}
+      toInput={(code) => code}
+      onProven={() => notify(t("account.done"), "success")}
+    />
   );
 }
 

@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isApiError } from "#base/web/data/api-error.ts";
-import { CodeBoxes } from "#base/web/forms/code-boxes.tsx";
 import { LtrField } from "#base/web/forms/fields.tsx";
 import { useServerForm } from "#base/web/forms/form.ts";
 import { ConfirmButton } from "#base/web/kit/confirm-button.tsx";
@@ -18,6 +16,7 @@ import {
   useRemoveNumber,
   useRequestNumberCode,
 } from "./messages.queries.ts";
+import { ProofCode } from "./proof-code.tsx";
 
 /** `0501234567`, as people write it. */
 export const toNational = (number: string): string => number.replace(/^\+966/, "0");
@@ -89,38 +88,21 @@ function RequestForm({ onSent }: { onSent: (number: string) => void }) {
 
 function CodeForm({ number, onEnd }: { number: string; onEnd: () => void }) {
   const { t } = useTranslation("messages");
-  const [code, setCode] = useState("");
-  const prove = useProveNumber();
-  const error = isApiError(prove.error) ? (prove.error.fields.code?.[0] ?? prove.error.message) : undefined;
+  const proof = useProveNumber();
   return (
     <div className={classes.stack}>
       <p>
         {t("account.sent")} <Ltr>{number}</Ltr>
       </p>
-      <div className={classes.code}>
-        <CodeBoxes
-          label={t("numbers.code_label")}
-          value={code}
-          error={error}
-          busy={prove.isPending}
-          onChange={(typed) => {
-            prove.reset();
-            setCode(typed);
-          }}
-          onComplete={(whole) =>
-            prove.mutate(
-              { mobile_number: number, code: whole },
-              {
-                onSuccess: () => {
-                  notify(t("numbers.done"), "success");
-                  onEnd();
-                },
-                onError: () => setCode(""),
-              },
-            )
-          }
-        />
-      </div>
+      <ProofCode
+        label={t("numbers.code_label")}
+        proof={proof}
+        toInput={(code) => ({ mobile_number: number, code })}
+        onProven={() => {
+          notify(t("numbers.done"), "success");
+          onEnd();
+        }}
+      />
       <Button variant="subtle" onClick={onEnd}>
         {t("numbers.other")}
       </Button>

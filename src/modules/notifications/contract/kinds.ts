@@ -9,6 +9,7 @@ export const levelByKind = {
   deposited: "today",
   top_up_stopped: "act_now",
   campaign_paused: "act_now",
+  campaign_store_closed: "act_now",
   campaign_unlicensed: "act_now",
   campaign_ended: "today",
   licence_ends: "today",
@@ -19,12 +20,24 @@ export const levelByKind = {
   card_expiring: "today",
   trial_ending: "today",
   renewal_failed: "act_now",
+  texts_used_up: "act_now",
   rule_acted: "today",
   rule_asks: "act_now",
   rule_stopped: "act_now",
   report_ready: "weekly",
+  data_copy_ready: "today",
   store_silent: "today",
   weekly_note: "weekly",
+  consultation_accepted: "today",
+  consultation_rejected: "today",
+  consultation_confirmed: "today",
+  consultation_cancelled: "today",
+  consultation_completed: "weekly",
+  consultation_near: "act_now",
+  consultation_message: "today",
+  member_joined: "today",
+  member_left: "today",
+  invitation_declined: "today",
 } as const satisfies Record<string, Level>;
 export type Kind = keyof typeof levelByKind;
 export const kinds = Object.keys(levelByKind) as [Kind, ...Kind[]];
@@ -32,6 +45,7 @@ export const kinds = Object.keys(levelByKind) as [Kind, ...Kind[]];
 /** Kinds whose subject is a campaign. */
 export const campaignKinds = [
   "campaign_paused",
+  "campaign_store_closed",
   "campaign_unlicensed",
   "campaign_ended",
   "campaign_differs",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { sentText } from "#modules/messages/contract/sent-text.ts";
 import { channels } from "./channels.ts";
 import { advices, kinds, levels } from "./kinds.ts";
 
@@ -22,8 +23,10 @@ const notification = z.object({
   /** How often it happened while it was unread. */
   times: z.number().int(),
   happened_at: instant,
-  /** Whether a text was to go to the phone, and the day's ceiling stopped it. */
-  text_outcome: z.enum(["queued", "over_limit"]).nullable(),
+  /** Whether a text was to go to the phone, and the day's ceiling or an empty stock stopped it. */
+  text_outcome: z.enum(["queued", "over_limit", "no_stock"]).nullable(),
+  /** The text that went to the phone. */
+  text: sentText,
   is_read: z.boolean(),
 });
 
@@ -35,6 +38,10 @@ const pushDevice = z.object({
   created_at: instant,
 });
 
+const hour = z.number().int().min(0).max(23);
+/** Hours of the day in Riyadh, over midnight when the second is the smaller. */
+const quietHours = z.object({ from_hour: hour, to_hour: hour });
+
 const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`));
 
 const read = { subject: "notification", action: "read" } as const;
@@ -42,8 +49,9 @@ const manage = { subject: "notification", action: "manage" } as const;
 
 export const notificationsCalls = defineCalls({
   "GET Clients/Notifications/index": {
-    summary: "The merchant's notifications of the last 180 days, the newest first",
+    summary: "The person's notifications of the last 180 days at this merchant, the newest first",
     access: read,
+    readsReplica: true,
     query: z.object({
       after: z
         .string()
@@ -73,15 +81,16 @@ export const notificationsCalls = defineCalls({
     answer: z.object({}),
   },
   "GET Clients/Notifications/settings": {
-    summary: "By which channels each kind of notification comes",
+    summary: "By which channels each kind of notification that the person may see comes",
     access: read,
     answer: z.object({
-      /** Whether an e-mail address is proven: without it nothing goes out by e-mail. */
+      /** Whether the person's e-mail address is proven: without it nothing goes out by e-mail. */
       has_email: z.boolean(),
       /** What browsers subscribe with: 65 bytes, base64url. */
       push_key: z.string(),
       /** Browsers that take push messages: without one nothing goes out by `push`. */
       devices: z.array(pushDevice),
+      quiet_hours: quietHours.nullable(),
       items: z.array(
         z.object({
           kind: z.enum(kinds),
@@ -96,6 +105,16 @@ export const notificationsCalls = defineCalls({
     access: manage,
     params: z.object({ kind: z.enum(kinds) }),
     body: z.object({ channel: z.enum(channels), is_on: z.boolean() }),
+    answer: z.object({}),
+  },
+  "PUT Clients/Notifications/quiet-hours": {
+    summary: "When what can wait does not go to the phone, in hours of Riyadh; null for never",
+    access: manage,
+    body: z.object({
+      quiet_hours: quietHours
+        .refine(({ from_hour, to_hour }) => from_hour !== to_hour, { error: "notifications:quiet.same" })
+        .nullable(),
+    }),
     answer: z.object({}),
   },
   "POST Clients/Notifications/devices": {

@@ -12,7 +12,7 @@ export const notificationsEvents = defineEvents({
     /** The campaign that the advice is about. */
     campaign_id: z.string().nullable(),
   }),
-  /** A notification came, was read, or a kind was muted. */
+  /** Notifications came, were read, or how they come was set: of somebody in the team. */
   "notifications.changed": z.object({}),
 });
 

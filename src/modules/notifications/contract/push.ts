@@ -1,2 +1,2 @@
-/** Browsers of one merchant that take push messages. */
+/** Browsers of one person that take push messages. */
 export const devicesMax = 10;

@@ -1,8 +1,10 @@
 import type { ReadContext } from "#base/server/context.ts";
+import type { MerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
 import { campaignKinds, type Kind } from "../contract/kinds.ts";
 
-/** Where the names of campaigns and stores are read. */
+/** Where the names of campaigns, stores and members are read. */
 export type SubjectSources = {
+  merchants: Pick<MerchantsFacade, "loadPeopleNames">;
   campaigns: {
     findCampaigns(ctx: ReadContext, ids: readonly string[]): Promise<{ id: string; name: string }[]>;
   };
@@ -17,10 +19,12 @@ const isOfCampaign = ({ kind }: Named) => (campaignKinds as readonly string[]).i
 
 const storeKinds = new Set<string>(["store_lost", "store_silent"] satisfies Kind[]);
 
-/** The names, as they are now, of the campaigns and stores that these notifications are about; by id. */
+const personKinds = new Set<string>(["member_joined", "member_left"] satisfies Kind[]);
+
+/** The names, as they are now, of the campaigns, stores and members that these notifications are about; by id. */
 export async function nameSubjects(
   ctx: ReadContext,
-  { campaigns, stores }: SubjectSources,
+  { campaigns, stores, merchants }: SubjectSources,
   rows: readonly Named[],
 ): Promise<ReadonlyMap<string, string>> {
   const campaignIds = new Set(rows.filter(isOfCampaign).flatMap(({ subject }) => subject || []));
@@ -29,5 +33,7 @@ export async function nameSubjects(
     campaignIds.size > 0 ? campaigns.findCampaigns(ctx, [...campaignIds]) : [],
     storeIds.size > 0 ? stores.listStoreNames(ctx, [...storeIds]) : [],
   ]);
-  return new Map(named.flat().map(({ id, name }) => [id, name]));
+  const personIds = rows.filter(({ kind }) => personKinds.has(kind)).map(({ subject }) => subject);
+  const people = await merchants.loadPeopleNames(ctx, personIds);
+  return new Map([...people, ...named.flat().map(({ id, name }): [string, string] => [id, name])]);
 }

@@ -27,16 +27,16 @@ const enqueueWeeklyJob = defineJob({
   schedule: "*/10 * * * *",
 });
 
-type Deps = WeeklyNoteDeps & SendPushDeps & { systemClock: Clock; worldClock: Clock };
+type Deps = WeeklyNoteDeps & SendPushDeps & { worldClock: Clock };
 
 export function notificationsJobs(deps: Deps): JobHandler[] {
-  const { db, systemClock, worldClock } = deps;
+  const { db, worldClock } = deps;
   const tellWeek = tellWeeklyNote(deps);
   const push = sendPush(deps);
   return [
     handleJob(sendPushJob, (input) => push(db, input)),
     handleJob(deleteOldJob, async () => {
-      await deleteOldNotifications(db, systemClock.now());
+      await deleteOldNotifications(db, worldClock.now());
       await deleteOldWeeks(db, addDays(toRiyadhDay(worldClock.now()), -30));
     }),
     handleJob(enqueueWeeklyJob, () => enqueueWeeklyNotes(deps, worldClock.now())),

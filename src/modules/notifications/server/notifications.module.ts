@@ -4,22 +4,24 @@ import { notificationsCalls } from "../contract/notifications.calls.ts";
 import { notificationsEvents } from "../contract/notifications.events.ts";
 import { notificationsRefusals } from "../contract/notifications.refusals.ts";
 import { notificationsJobs } from "./notifications.jobs.ts";
+import { notificationsData } from "./notifications.personal-data.ts";
 import { mountNotifications } from "./notifications.routes.ts";
 import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
 import type { PushSender, VapidKeys } from "./push-sender.port.ts";
 
 export const server = defineModule({
   name: "notifications",
-  layer: 6,
-  needs: ["campaigns", "figures", "merchants", "messages", "reports", "stores"],
+  layer: 7,
+  needs: ["billing", "campaigns", "figures", "merchants", "messages", "reports", "stores"],
   ports: ["pushSender", "vapidKeys"],
   calls: notificationsCalls,
   events: notificationsEvents,
   refusals: notificationsRefusals,
   abilities: [notificationsAbilities],
+  personalData: notificationsData,
   build({ facades: { messages: outbox, ...facades }, ports, ...shared }) {
-    const { campaigns, stores } = facades;
-    const deps = { ...shared, ...ports, ...facades, outbox, sources: { campaigns, stores } };
+    const { campaigns, stores, merchants } = facades;
+    const deps = { ...shared, ...ports, ...facades, outbox, sources: { campaigns, stores, merchants } };
     return {
       mount: (app, http) => mountNotifications(app, http, deps),
       jobs: notificationsJobs(deps),
@@ -30,7 +32,7 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    notifications: { layer: 6 };
+    notifications: { layer: 7 };
   }
   interface PortRegistry {
     pushSender: PushSender;

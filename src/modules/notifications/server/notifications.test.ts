@@ -4,8 +4,10 @@ import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { makeVault } from "#base/server/secrets.ts";
+import type { HeldAbility } from "#base/shared/abilities.ts";
 import { testDb } from "#base/testing/db.ts";
-import { testServer } from "#base/testing/http.ts";
+import { type CallOptions, testServer } from "#base/testing/http.ts";
+import { roleAbilities } from "#modules/merchants/contract/roles.ts";
 import { deleteOldNotifications } from "./notifications.jobs.ts";
 import { mountNotifications } from "./notifications.routes.ts";
 import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
@@ -19,13 +21,21 @@ const named = (ids: readonly string[]) =>
 const sources = {
   campaigns: { findCampaigns: (_: unknown, ids: readonly string[]) => named(ids) },
   stores: { listStoreNames: (_: unknown, ids: readonly string[]) => named(ids) },
+  merchants: {
+    loadPeopleNames: async (_: unknown, ids: readonly string[]) =>
+      new Map(ids.map((id) => [id, `Name of ${id}`])),
+  },
 };
 type Queued = Parameters<SendDeps["outbox"]["queueEmail"]>[1];
 type QueuedText = Parameters<SendDeps["outbox"]["queueText"]>[1];
 let queued: Queued[] = [];
 let texts: QueuedText[] = [];
 let dayIsFull = false;
+let counted: QueuedText[] = [];
+let hasStock = true;
 let proven: string | null = null;
+const everything = [{ subject: "all", action: "manage" }];
+let members: { personId: string; abilities: readonly HeldAbility[] }[] = [];
 const deps = {
   sources,
   systemClock,
@@ -35,6 +45,11 @@ const deps = {
     loadLanguage: async () => "ar" as const,
     loadMobile: async () => "+966500000001",
     findSessionDevice: async () => "",
+    findContact: async () => ({ name: "متجر سارة", mobile: "" }),
+    listTeam: async ({ actor }: { actor: { merchantId: string } }) => [
+      { personId: actor.merchantId, abilities: everything },
+      ...members,
+    ],
   },
   vault: makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
   vapidKeys: { publicKey: "B".repeat(87), privateKey: "b".repeat(43) },
@@ -44,12 +59,21 @@ const deps = {
     send: async () => "sent" as const,
   },
   campaigns: { sumRunningBudgets: async () => ({ campaigns: 2, daily_budget_halalas: 340_00 }) },
+  billing: {
+    queueCountedText: async (_ctx: unknown, text: QueuedText) => {
+      if (!hasStock) return "no_stock" as const;
+      counted.push(text);
+      return "queued" as const;
+    },
+  },
   outbox: {
     queueText: async (_ctx: unknown, text: QueuedText) => {
       if (dayIsFull && !text.isExempt) return "over_limit" as const;
       texts.push(text);
       return "queued" as const;
     },
+    findTexts: async (_ctx: unknown, keys: readonly string[]) =>
+      keys.map((key) => ({ key, channel: "sms" as const, state: "delivered" as const, failure: null })),
     findProvenEmail: async () => proven,
     subscribeAgain: async () => {},
     queueEmail: async (_ctx: unknown, email: Queued) => {
@@ -59,14 +83,17 @@ const deps = {
   },
 };
 const server = await testServer(db, (app, http) => mountNotifications(app, http, deps), systemClock);
-const [subscription, , unsubscribed] = notificationsSubscriptions(deps);
+const [subscription, memberLeft, , unsubscribed] = notificationsSubscriptions(deps);
 beforeEach(async () => {
   await db.reset();
   queued = [];
   texts = [];
+  counted = [];
+  hasStock = true;
   dayIsFull = false;
   systemClock.set(now);
   proven = null;
+  members = [];
 });
 afterAll(() => db.close());
 
@@ -123,7 +150,23 @@ it("says the day on which the money ends", async () => {
 it("does not tell merchants what they did themselves", async () => {
   await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "merchant" });
   await tell(2, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
-  expect((await list()).items).toMatchObject([{ kind: "campaign_paused" }]);
+  await tell(3, "campaign.paused", { campaign_id: "cmp_1", reason: "store" });
+  expect((await list()).items).toMatchObject([
+    { kind: "campaign_store_closed" },
+    { kind: "campaign_paused" },
+  ]);
+});
+
+it("says who joined and who left, and not whom the owner removed themselves", async () => {
+  await tell(1, "merchant.member_joined", { person_id: "mer_7" });
+  await tell(2, "merchant.member_left", { person_id: "mer_7", reason: "removed" });
+  await tell(3, "merchant.member_left", { person_id: "mer_7", reason: "left" });
+  await tell(4, "merchant.member_left", { person_id: null, reason: "declined" });
+  expect((await list()).items).toMatchObject([
+    { kind: "invitation_declined" },
+    { kind: "member_left", subject_name: "Name of mer_7" },
+    { kind: "member_joined", subject_name: "Name of mer_7" },
+  ]);
 });
 
 it("says of ads whose licence ends soon its last day, and of a campaign that was paused for it which one", async () => {
@@ -220,6 +263,14 @@ it("tells what is older than the installation's notifications as read, and sends
   expect(await unread()).toBe(1);
 });
 
+it("stands at the business's time, however far that is from the machine's", async () => {
+  const anHourAgo = new Date(now.getTime() - 3_600_000);
+  const event = { name: "wallet.ran_out", merchant_id: "mer_1", position: 1, published_at: anHourAgo };
+  const aWeekOn = new Date("2026-11-28T10:00:00Z");
+  await db.transaction(async (tx) => subscription?.handle(tx, event, aWeekOn));
+  expect((await list()).items).toMatchObject([{ happened_at: "2026-11-28T09:00:00.000Z" }]);
+});
+
 it("says how many campaigns a lost account keeps running, and for how much a day", async () => {
   await lost(1);
   expect((await list()).items).toMatchObject([{ campaigns: 2, amount_halalas: 340_00 }]);
@@ -306,20 +357,58 @@ describe("to the phone", () => {
     const at = systemClock.now();
     await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "ended" }, "mer_1", at);
     await lost(2);
-    expect(texts.map(({ notBefore }) => notBefore)).toEqual([new Date("2026-11-22T05:00:00Z"), undefined]);
+    expect(counted.map(({ notBefore }) => notBefore)).toEqual([new Date("2026-11-22T05:00:00Z")]);
+    expect(texts.map(({ notBefore }) => notBefore)).toEqual([undefined]);
   });
 
-  it("what must be done now also comes on a day whose texts are all sent; of the rest its row says that it did not", async () => {
+  it("waits for the end of the hours that the merchant chose, or for none", async () => {
+    systemClock.set("2026-11-21T20:30:00Z");
+    await switchOn("campaign_ended", "sms");
+    const choose = (quiet_hours: object | null) =>
+      call("PUT Clients/Notifications/quiet-hours", { quiet_hours });
+    const end = (position: number) =>
+      tell(
+        position,
+        "campaign.paused",
+        { campaign_id: `cmp_${position}`, reason: "ended" },
+        "mer_1",
+        systemClock.now(),
+      );
+    await choose({ from_hour: 21, to_hour: 2 });
+    await end(1);
+    await choose(null);
+    await end(2);
+    expect(counted.map(({ notBefore }) => notBefore)).toEqual([new Date("2026-11-21T23:00:00Z"), undefined]);
+    expect((await call<object>("GET Clients/Notifications/settings")).data).toMatchObject({
+      quiet_hours: null,
+    });
+    expect((await choose({ from_hour: 8, to_hour: 8 })).status).toBe(400);
+  });
+
+  it("what must be done now also comes without stock and on a day whose texts are all sent; of the rest its row says that it did not", async () => {
     dayIsFull = true;
+    hasStock = false;
     await switchOn("trial_ending", "sms");
     await switchOn("ad_account_lost", "sms");
     await lost(1);
     await tell(2, "billing.trial_ending", { subscription_id: "sub_1", day: 13, used: {} });
     expect(texts).toHaveLength(1);
     expect((await list()).items).toMatchObject([
-      { kind: "trial_ending", text_outcome: "over_limit" },
-      { kind: "ad_account_lost", text_outcome: "queued" },
+      { kind: "trial_ending", text_outcome: "no_stock" },
+      {
+        kind: "ad_account_lost",
+        text_outcome: "queued",
+        text: { channel: "sms", state: "delivered" },
+      },
     ]);
+  });
+
+  it("an empty stock is itself what must be done now, and costs nothing to say", async () => {
+    hasStock = false;
+    await switchOn("texts_used_up", "whatsapp");
+    await tell(1, "billing.texts_not_covered", { service: "sms" });
+    expect(texts).toMatchObject([{ linkPath: "financial-transaction/services-stock" }]);
+    expect((await list()).items).toMatchObject([{ kind: "texts_used_up", text_outcome: "queued" }]);
   });
 
   it("no kind alone writes to a phone without end: its eleventh text in six hours counts to the day", async () => {
@@ -328,5 +417,170 @@ describe("to the phone", () => {
     for (let n = 1; n <= 11; n += 1) await lost(n, `acc_${n}`);
     expect(texts).toHaveLength(10);
     expect((await list()).items[0]).toMatchObject({ subject: "acc_11", text_outcome: "over_limit" });
+  });
+});
+
+describe("in a team", () => {
+  const buyer = { personId: "mer_buyer", abilities: roleAbilities.buyer };
+  const accountant = { personId: "mer_books", abilities: roleAbilities.accountant };
+  const viewer = { personId: "mer_viewer", abilities: roleAbilities.viewer };
+  const as = async <Data>(who: (typeof members)[number], name: string, more: CallOptions = {}) =>
+    (await server.call(name, { as: "mer_1", person: who.personId, abilities: who.abilities, ...more }))
+      .data as Data;
+  const listFor = async (who: (typeof members)[number], query = "") =>
+    (await as<{ items: Item[] }>(who, `GET Clients/Notifications/index${query}`)).items.map(
+      ({ kind, is_read }) => `${kind}${is_read ? " (read)" : ""}`,
+    );
+  const countFor = async (who: (typeof members)[number]) =>
+    (await as<{ count: number }>(who, "GET Clients/Notifications/unread")).count;
+  beforeEach(() => {
+    members = [buyer, accountant, viewer];
+  });
+
+  it("everybody gets what their role can do something about, and the owner all of it", async () => {
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    await tell(2, "wallet.ran_out", {});
+    await tell(3, "merchant.member_joined", { person_id: "mer_viewer" });
+    expect((await list()).items.map(({ kind }) => kind)).toEqual([
+      "member_joined",
+      "money_out",
+      "campaign_paused",
+    ]);
+    expect(await listFor(buyer)).toEqual(["campaign_paused"]);
+    expect(await listFor(accountant)).toEqual(["money_out"]);
+    expect(await listFor(viewer)).toEqual([]);
+  });
+
+  it("a viewer gets what they switch on and may see; what they may not see is not offered", async () => {
+    const settings = await as<{ items: { kind: string }[] }>(viewer, "GET Clients/Notifications/settings");
+    const kinds = settings.items.map(({ kind }) => kind);
+    expect(kinds).toContain("campaign_paused");
+    expect(kinds).not.toContain("data_copy_ready");
+    await as(viewer, "PUT Clients/Notifications/settings/campaign_paused", {
+      body: { channel: "app", is_on: true },
+    });
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    await tell(2, "privacy.export_ready", { export_id: "exp_1" });
+    expect(await listFor(viewer)).toEqual(["campaign_paused"]);
+    expect((await list()).items).toHaveLength(2);
+  });
+
+  it("what one has read, all at once or singly, is unread for the others", async () => {
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    await tell(2, "campaign.sync_failed", { campaign_id: "cmp_1" });
+    await as(buyer, "POST Clients/Notifications/read-all");
+    expect([await listFor(buyer), await countFor(buyer), await unread()]).toEqual([
+      ["campaign_differs (read)", "campaign_paused (read)"],
+      0,
+      2,
+    ]);
+    const [item] = (await list()).items;
+    const theirs = await server.call(`POST Clients/Notifications/${item?.id}/read`, {
+      as: "mer_1",
+      person: "mer_buyer",
+    });
+    expect(theirs.status).toBe(404);
+    await tell(3, "campaign.sync_failed", { campaign_id: "cmp_1" });
+    expect((await list()).items).toMatchObject([{ times: 2 }, { times: 1 }]);
+    expect(await listFor(buyer, "?unread=true")).toEqual(["campaign_differs"]);
+  });
+
+  it("mutes for oneself alone", async () => {
+    await as(buyer, "PUT Clients/Notifications/settings/campaign_paused", {
+      body: { channel: "app", is_on: false },
+    });
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    expect([await listFor(buyer), (await list()).items.length]).toEqual([[], 1]);
+  });
+
+  it("hides what a smaller role may no longer see, from the list and from the count", async () => {
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    await tell(2, "wallet.ran_out", {});
+    const abilities = roleAbilities.viewer.filter(({ subject }) => subject !== "campaign");
+    const smaller = { personId: "mer_1", abilities };
+    expect([await listFor(smaller), await countFor(smaller)]).toEqual([["money_out"], 1]);
+  });
+
+  it("goes out to each one's own address, once, with the name of the merchant for a member, and is unsubscribed from by them alone", async () => {
+    proven = "them@example.com";
+    await lost(1);
+    await lost(1);
+    expect(
+      queued.map((email) => ({ key: email.key, subjectId: "subjectId" in email && email.subjectId })),
+    ).toEqual([
+      { key: "notification:1", subjectId: "ad_account_lost" },
+      { key: "notification:1:mer_buyer", subjectId: "ad_account_lost:mer_1" },
+    ]);
+    expect(queued.map(({ content }) => content.heading.includes("متجر سارة"))).toEqual([false, true]);
+    await db.transaction(async (tx) =>
+      unsubscribed?.handle(
+        tx,
+        {
+          name: "messages.unsubscribed",
+          merchant_id: "mer_buyer",
+          position: 2,
+          published_at: now,
+          topic: "notification",
+          subject_id: "ad_account_lost:mer_1",
+        },
+        now,
+      ),
+    );
+    await lost(3, "acc_2");
+    expect(queued.map(({ key }) => key).slice(2)).toEqual(["notification:3"]);
+  });
+
+  it("keeps each one's own quiet hours, wherever they work", async () => {
+    const quiet_hours = { from_hour: 12, to_hour: 15 };
+    await as(buyer, "PUT Clients/Notifications/quiet-hours", { body: { quiet_hours } });
+    const read = async (merchant: string, person: string) =>
+      (await server.call("GET Clients/Notifications/settings", { as: merchant, person })).data as {
+        quiet_hours: object;
+      };
+    expect((await read("mer_buyer", "mer_buyer")).quiet_hours).toEqual(quiet_hours);
+    expect((await read("mer_1", "mer_1")).quiet_hours).toEqual({ from_hour: 23, to_hour: 8 });
+  });
+
+  it("a report that somebody is sent is theirs alone", async () => {
+    await tell(1, "reports.delivered", {
+      report_id: "rep_1",
+      schedule_id: "sch_1",
+      member_id: "mer_viewer",
+      outcome: "queued",
+    });
+    expect([await listFor(viewer), (await list()).items]).toEqual([["report_ready"], []]);
+  });
+
+  it("nothing is left of who is no member any more", async () => {
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    await as(buyer, "POST Clients/Notifications/read-all");
+    await as(buyer, "PUT Clients/Notifications/settings/campaign_paused", {
+      body: { channel: "app", is_on: false },
+    });
+    const leave = (person_id: string | null) =>
+      db.transaction(async (tx) =>
+        memberLeft?.handle(
+          tx,
+          {
+            name: "merchant.member_left",
+            merchant_id: "mer_1",
+            position: 9,
+            published_at: now,
+            person_id,
+            reason: "left",
+          },
+          now,
+        ),
+      );
+    await leave("mer_buyer");
+    expect(await listFor(buyer)).toHaveLength(1);
+    members = [accountant];
+    await leave("mer_buyer");
+    await leave(null);
+    expect(await listFor(buyer)).toEqual([]);
+    members = [buyer];
+    await tell(10, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    expect(await listFor(buyer)).toEqual(["campaign_paused"]);
+    expect((await list()).items).toHaveLength(1);
   });
 });

@@ -6,41 +6,36 @@ import type { Row } from "#base/server/db/row.ts";
 
 export type PushDevice = Row<"notifications.push_devices">;
 
-/** Oldest first. */
-export const listDevices = ({ db, actor }: ReadContext): Promise<PushDevice[]> =>
+/** The person's, wherever they work; oldest first. */
+export const listDevices = ({ db }: Pick<ReadContext, "db">, personId: string): Promise<PushDevice[]> =>
   db.many(sql`
-    select * from notifications.push_devices where merchant_id = ${actor.merchantId} order by created_at, id`);
+    select * from notifications.push_devices where person_id = ${personId} order by created_at, id`);
 
-/** A browser that another merchant allowed before is theirs no more. */
-export async function saveDevice(
-  { tx, actor }: Context,
-  one: Omit<PushDevice, "merchant_id">,
-): Promise<void> {
+/** A browser that somebody else allowed before is theirs no more. */
+export async function saveDevice({ tx }: Context, one: PushDevice): Promise<void> {
   await tx.run(sql`
-    insert into notifications.push_devices (id, merchant_id, session_id, name, endpoint, p256dh, sealed_auth,
+    insert into notifications.push_devices (id, person_id, session_id, name, endpoint, p256dh, sealed_auth,
       vapid_public_key, created_at)
-    values (${one.id}, ${actor.merchantId}, ${one.session_id}, ${one.name}, ${one.endpoint}, ${one.p256dh},
+    values (${one.id}, ${one.person_id}, ${one.session_id}, ${one.name}, ${one.endpoint}, ${one.p256dh},
       ${one.sealed_auth}, ${one.vapid_public_key}, ${one.created_at})
-    on conflict (id) do update set merchant_id = excluded.merchant_id, session_id = excluded.session_id,
+    on conflict (id) do update set person_id = excluded.person_id, session_id = excluded.session_id,
       name = excluded.name, endpoint = excluded.endpoint, p256dh = excluded.p256dh, sealed_auth = excluded.sealed_auth,
       vapid_public_key = excluded.vapid_public_key, created_at = excluded.created_at`);
 }
 
-/** False when the merchant has no such device. */
-export async function deleteDevice({ tx, actor }: Context, id: string): Promise<boolean> {
+/** False when the person has no such device. */
+export async function deleteDevice(
+  { tx }: Context,
+  { id, person_id }: Pick<PushDevice, "id" | "person_id">,
+): Promise<boolean> {
   const deleted = await tx.run(sql`
-    delete from notifications.push_devices where merchant_id = ${actor.merchantId} and id = ${id}`);
+    delete from notifications.push_devices where person_id = ${person_id} and id = ${id}`);
   return deleted === 1;
 }
 
 /** Those that were allowed in sessions that ended; how many there were. */
-export const deleteDevicesOfSessions = (
-  { tx, actor }: Context,
-  sessionIds: readonly string[],
-): Promise<number> =>
-  tx.run(sql`
-    delete from notifications.push_devices
-    where merchant_id = ${actor.merchantId} and session_id = any(${[...sessionIds]}::text[])`);
+export const deleteDevicesOfSessions = ({ tx }: Context, sessionIds: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from notifications.push_devices where session_id = any(${[...sessionIds]}::text[])`);
 
 export const findSealedKeys = (db: Db) =>
   db.maybeOne<{ public_key: string; sealed_private_key: string }>(

@@ -14,6 +14,8 @@ export type PushDevicesDeps = VapidKeysDeps & {
 
 type Given = { endpoint: string; p256dh: string; auth: string; application_server_key: string };
 
+type Browser = { personId: string; sessionId: string };
+
 /** The same browser has the same id, which it can compute itself. */
 export const toDeviceId = (endpoint: string): string =>
   `psd_${createHash("sha256").update(endpoint).digest("hex").slice(0, 32)}`;
@@ -23,7 +25,7 @@ export const toSealContext = (id: string): string => `notifications.push_devices
 /** The browser of this session takes push messages from now on. Refuses endpoints that are at no known push service. */
 export const addDevice =
   (deps: PushDevicesDeps) =>
-  async (ctx: Context, given: Given, sessionId: string): Promise<void> => {
+  async (ctx: Context, given: Given, { personId, sessionId }: Browser): Promise<void> => {
     const { pushSender, vault, merchants, systemClock } = deps;
     if (!pushSender.accepts(given.endpoint))
       notificationsRefusals.refuse("notifications.push_service_unknown", {}, "endpoint");
@@ -31,11 +33,12 @@ export const addDevice =
     if (given.application_server_key !== publicKey)
       notificationsRefusals.refuse("notifications.push_key_changed");
     const id = toDeviceId(given.endpoint);
-    const others = (await listDevices(ctx)).filter((one) => one.id !== id);
+    const others = (await listDevices(ctx, personId)).filter((one) => one.id !== id);
     if (others.length >= devicesMax)
       notificationsRefusals.refuse("notifications.devices_too_many", { max: devicesMax });
     await saveDevice(ctx, {
       id,
+      person_id: personId,
       session_id: sessionId,
       name: await merchants.findSessionDevice(ctx, sessionId),
       endpoint: given.endpoint,

@@ -16,6 +16,8 @@ import type { PushMessage, PushSender, VapidKeys } from "./push-sender.port.ts";
 import { sendPushJob } from "./send-push.job.ts";
 import { sendPush } from "./send-push.ts";
 
+const everything = [{ subject: "all", action: "manage" }];
+const team = [{ personId: "mer_1", abilities: everything }];
 const now = new Date("2026-11-21T10:00:00Z");
 const clock = frozenClock(now.toISOString());
 const db = await testDb();
@@ -45,6 +47,7 @@ const deps = {
   sources: {
     campaigns: { findCampaigns: async () => [] },
     stores: { listStoreNames: async () => [] },
+    merchants: { loadPeopleNames: async () => new Map() },
   },
   messages: await loadMessages(join(import.meta.dirname, "../../..")),
   publicUrl: "https://rawaj.example",
@@ -52,17 +55,21 @@ const deps = {
     loadLanguage: async () => "ar" as const,
     loadMobile: async () => "+966500000001",
     findSessionDevice: async () => "Chrome · Android",
+    findContact: async () => ({ name: "متجر سارة", mobile: "" }),
+    listTeam: async () => team,
   },
   campaigns: { sumRunningBudgets: async () => ({ campaigns: 0, daily_budget_halalas: 0 }) },
+  billing: { queueCountedText: async () => "queued" as const },
   outbox: {
     queueText: async () => "queued" as const,
+    findTexts: async () => [],
     findProvenEmail: async () => null,
     subscribeAgain: async () => {},
     queueEmail: async () => "queued" as const,
   },
 };
 const server = await testServer(db, (app, http) => mountNotifications(app, http, deps), clock);
-const [tell, sessionsEnded] = notificationsSubscriptions(deps);
+const [tell, , sessionsEnded] = notificationsSubscriptions(deps);
 beforeEach(async () => {
   await db.reset();
   sent = [];

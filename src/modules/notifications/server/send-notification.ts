@@ -1,31 +1,34 @@
 import { createHash } from "node:crypto";
-import type { Context } from "#base/server/context.ts";
+import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import { formatShortRiyals, halalas } from "#base/shared/money.ts";
+import type { BillingFacade } from "#modules/billing/server/billing.facade.ts";
 import type { MerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
 import type { MessagesFacade } from "#modules/messages/server/messages.facade.ts";
 import type { Channel } from "../contract/channels.ts";
 import { linkByKind } from "../contract/kind-links.ts";
-import { levelByKind } from "../contract/kinds.ts";
+import { type Kind, kinds, levelByKind } from "../contract/kinds.ts";
 import { findQuietEnd } from "../domain/quiet-hours.ts";
 import { toMeaning } from "../domain/to-meaning.ts";
 import { type ChannelStates, claimSending, countSendings } from "./channel-settings.store.ts";
 import { nameSubjects, type SubjectSources } from "./name-subjects.ts";
 import { type NewNotification, saveTextOutcome } from "./notifications.store.ts";
 import { listDevices, type PushDevice } from "./push-devices.store.ts";
+import { loadQuietHours } from "./quiet-hours.store.ts";
 import { sendPushJob } from "./send-push.job.ts";
 
 export type SendDeps = {
   messages: Messages;
   publicUrl: string;
   sources: SubjectSources;
-  merchants: Pick<MerchantsFacade, "loadLanguage" | "loadMobile">;
+  merchants: Pick<MerchantsFacade, "loadLanguage" | "loadMobile" | "findContact">;
+  billing: Pick<BillingFacade, "queueCountedText">;
   outbox: Pick<MessagesFacade, "queueEmail" | "queueText" | "findProvenEmail" | "subscribeAgain">;
 };
 
-/** `at` is the system clock; `position` is that of the event: the same is sent once. */
-type Sending = { on: ChannelStates; position: number; at: Date };
+/** `at` is the system clock; `position` is that of the event: the same is sent to a person once. */
+type Sending = { personId: string; on: ChannelStates; position: number; at: Date };
 
 /** Messages of a kind to browsers in six hours: the list shows the rest. */
 const pushesMax = 20;
@@ -34,36 +37,42 @@ const urgentTextsMax = 10;
 const dayMs = 86_400_000;
 
 /**
- * Queues a notification for the channels that are on, in the caller's transaction: an e-mail to the proven address, a
- * message to each browser that was allowed, and one text to the merchant's number. A text that is not urgent waits for the morning. One that the merchant's day of texts
- * stops is recorded with the notification.
+ * Queues a person's notification for the channels that are on, in the caller's transaction: an e-mail to their proven
+ * address, a message to each browser that they allowed, and one text to their number. What must be done now goes at once
+ * and costs nothing; another text waits for their morning, and is paid by the merchant's plan and stock. One that the
+ * merchant's day of texts or an empty stock stops is recorded with the notification.
  */
 export const sendNotification =
   (deps: SendDeps) =>
-  async (ctx: Context, notification: NewNotification, { on, position, at }: Sending): Promise<void> => {
+  async (
+    ctx: Context,
+    notification: NewNotification,
+    { personId, on, position, at }: Sending,
+  ): Promise<void> => {
     const { kind, subject } = notification;
-    const key = `notification:${position}`;
+    const { merchantId } = ctx.actor;
+    const person = actFor(ctx, personId);
+    const key = toTextKey({ position, person_id: personId, merchant_id: merchantId });
     const isUrgent = levelByKind[kind] === "act_now";
-    const isFirst = (channel: Channel) => claimSending(ctx, { kind, subject, channel, at });
-    const address = on.email ? await deps.outbox.findProvenEmail(ctx) : null;
+    const isFirst = (channel: Channel) => claimSending(ctx, { personId, kind, subject, channel, at });
+    const count = (channel: Channel) => countSendings(ctx, { personId, kind, channel, at });
+    const address = on.email ? await deps.outbox.findProvenEmail(person) : null;
     // WhatsApp falls back to SMS by itself: both at once would say it twice.
     const phone = on.whatsapp ? "whatsapp" : on.sms ? "sms" : null;
     const sendsEmail = address !== null && (await isFirst("email"));
     const sendsText = phone !== null && (await isFirst(phone));
-    const devices = on.push ? await listDevices(ctx) : [];
-    const sendsPush =
-      devices.length > 0 &&
-      (await isFirst("push")) &&
-      (await countSendings(ctx, { kind, channel: "push", at })) <= pushesMax;
+    const devices = on.push ? await listDevices(ctx, personId) : [];
+    const sendsPush = devices.length > 0 && (await isFirst("push")) && (await count("push")) <= pushesMax;
     if (!sendsEmail && !sendsText && !sendsPush) return;
 
-    const language = await deps.merchants.loadLanguage(ctx);
-    const { heading, lines, act } = await compose(deps, ctx, notification, language);
+    const language = await deps.merchants.loadLanguage(person);
+    const { heading, lines, act } = await compose(deps, ctx, notification, { personId, language });
     const path = linkByKind[kind].to.replace("$id", subject);
     if (sendsEmail)
-      await deps.outbox.queueEmail(ctx, {
+      // In the person's own outbox: the address, and what is unsubscribed from, are theirs.
+      await deps.outbox.queueEmail(person, {
         topic: "notification",
-        subjectId: kind,
+        subjectId: toSubscriptionId({ kind, personId, merchantId }),
         key,
         to: address,
         language,
@@ -74,32 +83,77 @@ export const sendNotification =
           button: { label: act, url: `${deps.publicUrl}${path}` },
         },
       });
-    const quietEnd = isUrgent ? null : findQuietEnd(at);
+    const quietEnd = isUrgent ? null : findQuietEnd(at, await loadQuietHours(ctx, personId));
     if (sendsPush) {
-      const message = { title: heading, body: lines.join(" "), path, language, topic: toTopic(notification) };
-      await enqueuePushes(ctx, { devices, message, isUrgent, dueAt: quietEnd ?? at, at });
+      const message = {
+        title: heading,
+        body: lines.join(" "),
+        path,
+        language,
+        topic: toTopic(merchantId, notification),
+      };
+      await enqueuePushes(ctx, { personId, devices, message, isUrgent, dueAt: quietEnd ?? at, at });
     }
     if (!sendsText) return;
-    const isExempt = isUrgent && (await countSendings(ctx, { kind, channel: phone, at })) <= urgentTextsMax;
-    const outcome = await deps.outbox.queueText(ctx, {
+    const text = {
       key,
       channel: phone,
-      to: await deps.merchants.loadMobile(ctx),
+      to: await deps.merchants.loadMobile(person),
       language,
       template: "notification",
       params: { what: heading, meaning: lines.join(" ") },
       linkPath: path.slice(1),
-      isExempt,
-      ...(quietEnd ? { notBefore: quietEnd } : {}),
-    });
-    if (outcome !== "duplicate") await saveTextOutcome(ctx, { position, outcome });
+    } as const;
+    const outcome = isUrgent
+      ? await deps.outbox.queueText(ctx, { ...text, isExempt: (await count(phone)) <= urgentTextsMax })
+      : await deps.billing.queueCountedText(ctx, {
+          ...text,
+          reason: toReason(deps, kind),
+          ...(quietEnd ? { notBefore: quietEnd } : {}),
+        });
+    if (outcome !== "duplicate") await saveTextOutcome(ctx, { personId, position, outcome });
   };
 
-/** 32 letters: the same kind and subject is shown once, the latest. */
-const toTopic = ({ kind, subject }: NewNotification): string =>
-  createHash("sha256").update(`${kind}:${subject}`).digest("base64url").slice(0, 32);
+type TextTarget = { position: number; person_id: string; merchant_id: string };
+
+/** One message for an event and person, by e-mail and to the phone. */
+export const toTextKey = ({ position, person_id, merchant_id }: TextTarget): string =>
+  person_id === merchant_id ? `notification:${position}` : `notification:${position}:${person_id}`;
+
+type NamedSubscription = { kind: Kind; personId: string; merchantId: string };
+
+/** What a person unsubscribes from: a kind, of their own merchant or of one that they work for. */
+export const toSubscriptionId = ({ kind, personId, merchantId }: NamedSubscription): string =>
+  personId === merchantId ? kind : `${kind}:${merchantId}`;
+
+/** Null when it names no kind. */
+export function parseSubscriptionId(id: string, personId: string): NamedSubscription | null {
+  const [name, merchantId = personId] = id.split(":");
+  const kind = kinds.find((one) => one === name);
+  return kind === undefined ? null : { kind, personId, merchantId };
+}
+
+/** The same work bounded by the person: their language, number, address and outbox are theirs wherever they work. */
+export const actFor = <Ctx extends ReadContext>(ctx: Ctx, personId: string): Ctx => ({
+  ...ctx,
+  actor: { ...ctx.actor, merchantId: personId },
+});
+
+/** What the text is, in the history of the stock. */
+const toReason = ({ messages }: Pick<SendDeps, "messages">, kind: Kind) => {
+  const say = (language: Language) =>
+    messages.translate(language, "notifications:usage", {
+      title: messages.translate(language, `notifications:kinds.${kind}.title`),
+    });
+  return { ar: say("ar"), en: say("en") };
+};
+
+/** 32 letters: the same kind and subject of a merchant is shown once, the latest. */
+const toTopic = (merchantId: string, { kind, subject }: NewNotification): string =>
+  createHash("sha256").update(`${merchantId}:${kind}:${subject}`).digest("base64url").slice(0, 32);
 
 type Pushes = {
+  personId: string;
   devices: readonly PushDevice[];
   message: { title: string; body: string; path: string; language: Language; topic: string };
   isUrgent: boolean;
@@ -107,13 +161,17 @@ type Pushes = {
   at: Date;
 };
 
-async function enqueuePushes(ctx: Context, { devices, message, isUrgent, dueAt, at }: Pushes): Promise<void> {
+async function enqueuePushes(
+  ctx: Context,
+  { personId, devices, message, isUrgent, dueAt, at }: Pushes,
+): Promise<void> {
   const afterSeconds = Math.ceil((dueAt.getTime() - at.getTime()) / 1_000);
   for (const { id } of devices)
     await ctx.tx.enqueue(
       sendPushJob,
       {
         merchant_id: ctx.actor.merchantId,
+        person_id: personId,
         device_id: id,
         ...message,
         // A service takes 4,096 bytes with the encryption: an Arabic letter is two.
@@ -126,12 +184,14 @@ async function enqueuePushes(ctx: Context, { devices, message, isUrgent, dueAt, 
     );
 }
 
-/** What happened, what it means with the one thing to do, and the name of its act. */
+type Reader = { personId: string; language: Language };
+
+/** What happened, what it means with the one thing to do, and the name of its act; a member is told where it happened. */
 async function compose(
-  { messages, sources }: SendDeps,
+  { messages, sources, merchants }: SendDeps,
   ctx: Context,
   notification: NewNotification,
-  language: Parameters<Messages["translate"]>[0],
+  { personId, language }: Reader,
 ) {
   const { kind, subject, advice } = notification;
   const words = (key: string, params = {}) => messages.translate(language, `notifications:${key}`, params);
@@ -141,8 +201,12 @@ async function compose(
     { day: null, amount_halalas: null, wasted_halalas: null, campaigns: null, ...notification },
     { riyals: (amount) => formatShortRiyals(halalas(amount)), day: (day) => day },
   );
+  const heading = name === undefined ? title : words("title_with_name", { title, name });
+  const isOwn = personId === ctx.actor.merchantId;
   return {
-    heading: name === undefined ? title : words("title_with_name", { title, name }),
+    heading: isOwn
+      ? heading
+      : words("at_merchant", { heading, merchant: (await merchants.findContact(ctx)).name }),
     lines: [words(meaning.key, meaning.params), ...(advice === undefined ? [] : [words(`advice.${advice}`)])],
     act: words(`acts.${linkByKind[kind].act}`),
   };

@@ -5,7 +5,9 @@ import { defineJob } from "#base/server/jobs.ts";
 export const sendPushJob = defineJob({
   name: "notifications-send-push",
   input: z.object({
+    /** Whose notification it is, and whom it notifies. */
     merchant_id: z.string(),
+    person_id: z.string(),
     device_id: z.string(),
     title: z.string(),
     body: z.string(),

@@ -21,13 +21,12 @@ const keptSeconds = 86_400;
 export const sendPush =
   (deps: SendPushDeps) =>
   async (db: Db, input: Input): Promise<void> => {
-    const { pushSender, vault, systemClock, worldClock, log } = deps;
-    const ctx = systemContext(db, input.merchant_id, worldClock.now());
-    const device = (await listDevices(ctx)).find(({ id }) => id === input.device_id);
+    const { pushSender, vault, systemClock, log } = deps;
+    const device = (await listDevices({ db }, input.person_id)).find(({ id }) => id === input.device_id);
     const leftSeconds = Math.floor((input.expires_at.getTime() - systemClock.now().getTime()) / 1_000);
     if (!device || leftSeconds <= 0) return;
     const keys = await loadVapidKeys(deps)(db);
-    const remove = () => removeDevice(deps, db, device);
+    const remove = () => removeDevice(deps, db, { device, merchantId: input.merchant_id });
     if (device.vapid_public_key !== keys.publicKey) return remove();
     const { title, body, path, topic, language } = input;
     const target = {
@@ -50,7 +49,12 @@ export const sendPush =
     }
   };
 
-const removeDevice = ({ worldClock }: SendPushDeps, db: Db, { id, merchant_id }: PushDevice) =>
-  transact(systemContext(db, merchant_id, worldClock.now()), async (ctx) => {
-    if (await deleteDevice(ctx, id)) await ctx.tx.publish({ name: "notifications.changed", merchant_id });
+const removeDevice = (
+  { worldClock }: SendPushDeps,
+  db: Db,
+  { device, merchantId }: { device: PushDevice; merchantId: string },
+) =>
+  transact(systemContext(db, merchantId, worldClock.now()), async (ctx) => {
+    if (await deleteDevice(ctx, device))
+      await ctx.tx.publish({ name: "notifications.changed", merchant_id: merchantId });
   });

@@ -7,6 +7,7 @@ export const makeExamples = (): CallExamples => ({
   "POST Clients/Notifications/{id}/read": { params: { id: "ntf_none" }, expect: 404 },
   "POST Clients/Notifications/read-all": {},
   "GET Clients/Notifications/settings": {},
+  "PUT Clients/Notifications/quiet-hours": { body: { quiet_hours: { from_hour: 22, to_hour: 7 } } },
   "POST Clients/Notifications/devices": {
     body: {
       endpoint: "https://push.nowhere.example/send/1",

@@ -4,6 +4,8 @@ import { StatusBadge, type Tone } from "#base/web/kit/badge.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
+import { SentTextState } from "#modules/messages/web/sent-text.parts.tsx";
 import { linkByKind } from "../contract/kind-links.ts";
 import type { Level } from "../contract/kinds.ts";
 import { toMeaning } from "../domain/to-meaning.ts";
@@ -18,7 +20,7 @@ export function NotificationRow({ item }: { item: Notification }) {
   const meaning = useMeaning(item);
   const link = linkByKind[item.kind];
   const read = () => {
-    if (!item.is_read) markRead.mutate(item.id);
+    if (!item.is_read && isAllowed("notification", "manage")) markRead.mutate(item.id);
   };
   return (
     <li className={classes.row}>
@@ -33,7 +35,14 @@ export function NotificationRow({ item }: { item: Notification }) {
           {item.is_read ? null : <StatusBadge tone={tones[item.level]}>{t("new")}</StatusBadge>}
         </p>
         <p>{meaning}</p>
-        {item.text_outcome === "over_limit" ? <p className={classes.quiet}>{t("text_over_limit")}</p> : null}
+        {item.text_outcome === "over_limit" || item.text_outcome === "no_stock" ? (
+          <p className={classes.quiet}>{t(`text_${item.text_outcome}`)}</p>
+        ) : null}
+        {item.text === null ? null : (
+          <p className={classes.quiet}>
+            {t("on_phone")}: <SentTextState text={item.text} />
+          </p>
+        )}
         <p className={classes.quiet}>
           {item.level === "act_now" ? `${t("levels.act_now")} · ` : null}
           <RelativeTime at={item.happened_at} />
@@ -41,7 +50,7 @@ export function NotificationRow({ item }: { item: Notification }) {
         </p>
       </div>
       <div className={classes.acts}>
-        {link.to === "/campaigns/$id" ? (
+        {link.to === "/campaigns/$id" || link.to === "/marketing-consultations-orders/$id" ? (
           <LinkButton to={link.to} params={{ id: item.subject }} onClick={read}>
             {t(`acts.${link.act}`)}
           </LinkButton>
@@ -50,7 +59,7 @@ export function NotificationRow({ item }: { item: Notification }) {
             {t(`acts.${link.act}`)}
           </LinkButton>
         )}
-        {item.is_read ? null : (
+        {item.is_read || !isAllowed("notification", "manage") ? null : (
           <Button variant="default" loading={markRead.isPending} onClick={read}>
             {t("read")}
           </Button>

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
+import messagesEn from "#modules/messages/messages/en.json" with { type: "json" };
 import { kinds, levelByKind } from "../contract/kinds.ts";
 import en from "../messages/en.json" with { type: "json" };
 import type { Notification } from "./notifications.queries.ts";
@@ -15,6 +16,7 @@ beforeEach(async () => {
     "Notifications/unread": { count: 1 },
     "Notifications/settings": {
       has_email: true,
+      quiet_hours: null,
       push_key: "B".repeat(87),
       devices: [],
       items: kinds.map((kind) => ({
@@ -25,7 +27,7 @@ beforeEach(async () => {
     },
   };
   sent = fakeServer(answers);
-  await setupI18n("en", { en: { notifications: en } });
+  await setupI18n("en", { en: { notifications: en, messages: messagesEn } });
 });
 afterEach(() => {
   cleanup();
@@ -46,6 +48,7 @@ const aNotification = (more: Partial<Notification> = {}): Notification => ({
   times: 1,
   happened_at: "2026-11-21T09:00:00Z",
   text_outcome: null,
+  text: null,
   is_read: false,
   ...more,
 });
@@ -65,6 +68,13 @@ describe("the notifications", () => {
     answers["Notifications/index"] = { items: [aNotification({ text_outcome: "over_limit" })], next: null };
     await open();
     expect(await screen.findByText(en.text_over_limit)).toBeTruthy();
+  });
+
+  it("say how far their text to the phone is", async () => {
+    const text = { channel: "whatsapp", state: "delivered" } as const;
+    answers["Notifications/index"] = { items: [aNotification({ text_outcome: "queued", text })], next: null };
+    await open();
+    expect(await screen.findByText(/WhatsApp · Delivered$/)).toBeTruthy();
   });
 
   it("are marked as read one by one and all at once", async () => {
@@ -106,6 +116,7 @@ describe("the notifications", () => {
     answers["Notifications/settings"] = {
       ...(answers["Notifications/settings"] as object),
       has_email: false,
+      quiet_hours: null,
     };
     await open();
     expect(await screen.findByText(en.no_email)).toBeTruthy();

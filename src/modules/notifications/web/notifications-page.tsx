@@ -6,6 +6,7 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SegmentedControl } from "#base/web/kit/segmented-control.ts";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { NotificationRow } from "./notification-row.tsx";
 import classes from "./notifications.module.css";
 import { type Filter, useMarkAllRead, useNotifications, useUnreadCount } from "./notifications.queries.ts";
@@ -27,14 +28,16 @@ export function NotificationsPage() {
         title={t("title")}
         lead={t("lead")}
         actions={
-          <Button
-            variant="default"
-            disabled={unread === 0}
-            loading={markAll.isPending}
-            onClick={() => markAll.mutate()}
-          >
-            {t("read_all")}
-          </Button>
+          isAllowed("notification", "manage") ? (
+            <Button
+              variant="default"
+              disabled={unread === 0}
+              loading={markAll.isPending}
+              onClick={() => markAll.mutate()}
+            >
+              {t("read_all")}
+            </Button>
+          ) : null
         }
       />
       <div className={classes.stack}>
@@ -57,7 +60,7 @@ export function NotificationsPage() {
           />
           <Notifications filter={filter} />
         </Card>
-        <SettingsCard />
+        {isAllowed("notification", "manage") ? <SettingsCard /> : null}
       </div>
     </>
   );

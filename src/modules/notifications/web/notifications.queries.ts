@@ -4,6 +4,7 @@ import { makeCaller } from "#base/web/data/api.ts";
 import type { Channel } from "../contract/channels.ts";
 import type { Kind, Level } from "../contract/kinds.ts";
 import type { NotificationsCalls } from "../contract/notifications.calls.ts";
+import type { QuietHours } from "../domain/quiet-hours.ts";
 import { findDeviceId, subscribe, unsubscribe } from "./push-browser.ts";
 
 const call = makeCaller<NotificationsCalls>();
@@ -14,6 +15,7 @@ export type Filter = "all" | "unread" | Level;
 
 export const notificationsKeys = {
   all: ["notifications"] as const,
+  lists: ["notifications", "list"] as const,
   list: (filter: Filter) => ["notifications", "list", filter] as const,
   unread: ["notifications", "unread"] as const,
   settings: ["notifications", "settings"] as const,
@@ -78,6 +80,15 @@ export function useSetChannel() {
   return useMutation({
     mutationFn: ({ kind, channel, isOn }: { kind: Kind; channel: Channel; isOn: boolean }) =>
       call("PUT Clients/Notifications/settings/{kind}", { params: { kind }, body: { channel, is_on: isOn } }),
+    onSettled: refresh,
+  });
+}
+
+export function useSetQuietHours() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (quiet_hours: QuietHours | null) =>
+      call("PUT Clients/Notifications/quiet-hours", { body: { quiet_hours } }),
     onSettled: refresh,
   });
 }

@@ -1,3 +1,5 @@
+import { isDemo } from "#base/web/runtime/storage.ts";
+
 /** This browser's own part of push messages: its permission, its service worker, and its subscription. */
 
 export type BrowserSubscription = {
@@ -7,11 +9,11 @@ export type BrowserSubscription = {
   application_server_key: string;
 };
 
-/** `default`: never asked. `unsupported` also where the page is not served securely, and on iOS outside the home screen. */
+/** `default`: never asked. `unsupported` also in the demo store, which leaves nothing in a browser, where the page is not served securely, and on iOS outside the home screen. */
 export type PushPermission = NotificationPermission | "unsupported";
 
 export const readPermission = (): PushPermission =>
-  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window
+  !isDemo && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window
     ? Notification.permission
     : "unsupported";
 

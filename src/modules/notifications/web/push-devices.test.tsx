@@ -51,7 +51,7 @@ beforeEach(async () => {
     },
   });
   answers = {
-    "Notifications/settings": { has_email: true, push_key: key, devices: [], items: [] },
+    "Notifications/settings": { has_email: true, quiet_hours: null, push_key: key, devices: [], items: [] },
     "Notifications/devices": {},
   };
   sent = fakeServer(answers);
@@ -98,6 +98,7 @@ it("hands nothing in where the permission is refused, and says how to give it", 
 it("removes another device, and says where a browser cannot show notifications", async () => {
   answers["Notifications/settings"] = {
     has_email: true,
+    quiet_hours: null,
     push_key: key,
     devices: [{ id: ownId, name: "Chrome · Android", created_at: "2026-11-21T09:00:00Z" }],
     items: [],

@@ -27,6 +27,7 @@ export function SettingsCard() {
                 <LinkButton to="/account-settings/account-details">{t("prove_email")}</LinkButton>
               </div>
             )}
+            <p className={classes.quiet}>{t("texts_cost")}</p>
             {devices.length > 0 ? null : <p className={classes.quiet}>{t("push.none_yet")}</p>}
             <ul className={classes.list}>
               {items.map(({ kind, channels: states }) => (

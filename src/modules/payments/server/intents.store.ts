@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
+import { makeKeyset, type PageRequest } from "#base/server/db/keyset.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { IntentPurpose, PaymentFailure, PaymentMethod } from "../contract/enums.ts";
 import { isOver } from "../domain/payment.ts";
@@ -34,17 +35,27 @@ export function findIntent(
     where id = ${intentId} and merchant_id = ${actor.merchantId} and purpose = ${purpose}`);
 }
 
+const newestFirst = makeKeyset<Intent>({
+  columns: [
+    { name: "created_at", type: "timestamptz" },
+    { name: "id", type: "text" },
+  ],
+  order: "desc",
+  toPlace: ({ created_at, id }) => [created_at.toISOString(), id],
+});
+
 /** Newest first. */
 export async function listIntents(
   { db, actor: { merchantId } }: ReadContext,
-  { purpose, page, size }: OfPurpose & { page: number; size: number },
+  { purpose, ...request }: OfPurpose & PageRequest,
 ) {
-  const items = await db.many<Intent>(sql`
+  const found = await db.many<Intent>(sql`
     select ${intentColumns} from payments.intents where merchant_id = ${merchantId} and purpose = ${purpose}
-    order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`);
+      ${newestFirst.where(request)} ${newestFirst.take(request)}`);
   const { total } = await db.one<{ total: number }>(sql`
     select count(*) as total from payments.intents where merchant_id = ${merchantId} and purpose = ${purpose}`);
-  return { items, page, size, total };
+  const { page, size } = request;
+  return { ...newestFirst.split(found, request), page, size, total };
 }
 
 /** Undefined for an intent of another merchant or purpose. */

@@ -1,5 +1,6 @@
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
+import type { PageRequest } from "#base/server/db/keyset.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { IntentPurpose } from "../contract/enums.ts";
@@ -63,8 +64,8 @@ export interface PaymentsFacade {
   /** Newest first. */
   listIntents(
     ctx: ReadContext,
-    input: OfPurpose & { page: number; size: number },
-  ): Promise<{ items: Intent[]; page: number; size: number; total: number }>;
+    input: OfPurpose & PageRequest,
+  ): Promise<{ items: Intent[]; page: number; size: number; total: number; next: string | null }>;
   /** All merchants' paid payments, for an owner that looks for what it has not carried out. */
   listPaidPayments(db: Db, input: ReviewInput): Promise<PaidPayment[]>;
   /** All merchants' chargebacks, for an owner that looks for what it has not carried out. */

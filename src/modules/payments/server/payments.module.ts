@@ -4,10 +4,12 @@ import { paymentsAbilities } from "../contract/payments.abilities.ts";
 import { paymentsCalls } from "../contract/payments.calls.ts";
 import { paymentsEvents } from "../contract/payments.events.ts";
 import { paymentsRefusals } from "../contract/payments.refusals.ts";
+import { forgetAllCards } from "./forget-all-cards.ts";
 import type { PaymentGateways } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
 import { makePaymentsFacade, type PaymentsFacade } from "./payments.facade.ts";
 import { paymentsJobs } from "./payments.job-handlers.ts";
+import { paymentsData } from "./payments.personal-data.ts";
 import { mountPayments } from "./payments.routes.ts";
 
 export const server = defineModule({
@@ -25,6 +27,7 @@ export const server = defineModule({
       .regex(/^[\w+/=\s{}":,.-]{32,65536}$/, { error: "must be the content of Apple's file" })
       .optional(),
   },
+  personalData: paymentsData,
   build({ facades: { merchants }, ports: { gateways, findCardNeeds }, settings, ...shared }) {
     const deps = {
       ...shared,
@@ -40,6 +43,7 @@ export const server = defineModule({
       facade: makePaymentsFacade(deps),
       mount: (app, http) => mountPayments(app, http, deps),
       jobs: paymentsJobs(deps),
+      personalData: { beforeErasure: [forgetAllCards(deps)] },
     };
   },
 });

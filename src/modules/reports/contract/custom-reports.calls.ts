@@ -139,6 +139,7 @@ export const customReportsCalls = defineCalls({
   "GET Clients/Reports/custom": {
     summary: "The reports the member made, and those that others of the merchant share, newest first",
     access,
+    readsReplica: true,
     query: z.object({
       cursor: z.string().max(60).optional(),
       size: z.coerce.number().int().min(1).max(100).default(20),
@@ -198,6 +199,7 @@ export const customReportsCalls = defineCalls({
   "GET Clients/Reports/custom/{id}/figures": {
     summary: "A report's figures, row after row",
     access,
+    readsReplica: true,
     params,
     query: z.object(pageQuery),
     answer: figures,
@@ -205,6 +207,7 @@ export const customReportsCalls = defineCalls({
   "GET Clients/Reports/custom/{id}/export": {
     summary: "All rows of a report as a file, written while it is sent",
     access,
+    readsReplica: true,
     params,
     query: z.object(exportQuery),
     answer: exportAnswer,
@@ -218,6 +221,7 @@ export const customReportsCalls = defineCalls({
   "GET Clients/Reports/custom-pinned": {
     summary: "The reports pinned to the member's home, each with the beginning of its figures",
     access,
+    readsReplica: true,
     answer: z.object({ items: z.array(z.object({ report: customReport, figures })) }),
   },
   "PUT Clients/Reports/custom/{id}/schedule": {
@@ -236,7 +240,8 @@ export const customReportsCalls = defineCalls({
   },
   "GET Clients/Reports/home/export": {
     summary: "The days of home's figures as a file",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({
       days: z.coerce.number().int().min(1).max(365).default(30),
       format: z.enum(exportFormats),
@@ -245,7 +250,8 @@ export const customReportsCalls = defineCalls({
   },
   "GET Clients/Reports/campaign/{id}/export": {
     summary: "The days of one campaign's figures as a file",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params,
     query: z.object({
       days: z.coerce.number().int().min(1).max(365).default(30),

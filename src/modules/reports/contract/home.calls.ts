@@ -40,7 +40,8 @@ export const homeCalls = defineCalls({
   "GET Clients/Reports/home-changes": {
     summary:
       "Today so far beside yesterday as it was known at the same time of the day, and the campaigns that differ most with the reason",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ store_id: homeQuery.store_id, platform: homeQuery.platform }),
     answer: z.object({
       today: z.object(sums),
@@ -52,7 +53,8 @@ export const homeCalls = defineCalls({
   "GET Clients/Reports/home-campaigns": {
     summary:
       "The period's campaigns that bring the most above their cost, and those that cost the most beyond it",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: homeQuerySchema,
     answer: z.object({
       /** At most three each. A campaign that began within a day is in neither. */

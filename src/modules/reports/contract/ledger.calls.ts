@@ -75,12 +75,14 @@ export const ledgerCalls = defineCalls({
     summary:
       "Where an entry's money comes from: campaign, day, the platform's answers, clicks, orders, deliveries",
     access: read,
+    readsReplica: true,
     params: z.object({ number: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     answer: chain,
   },
   "GET Clients/Reports/platform-answers/{sha256}": {
     summary: "What a platform answered, exactly as it was received",
     access: read,
+    readsReplica: true,
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     answer: file({ types: ["application/json"] }),
   },
@@ -88,6 +90,7 @@ export const ledgerCalls = defineCalls({
     summary:
       "A month's proof: all entries, captured days with the hashes of the platforms' answers, and the seal",
     access: read,
+    readsReplica: true,
     params: z.object({ month: monthSchema }),
     answer: file({ types: ["application/x-ndjson"] }),
   },

@@ -26,7 +26,8 @@ export const ageBands = ["0-2", "3-5", "6-9", "10+"] as const;
 export const ordersCalls = defineCalls({
   "GET Clients/Reports/orders": {
     summary: "Orders of the stores by state, cash on delivery and paid apart, and how old open ones are",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object(reportScopeQuery),
     answer: z.object({
       from: riyadhDay,
@@ -47,7 +48,8 @@ export const ordersCalls = defineCalls({
   },
   "GET Clients/Reports/orders/rates": {
     summary: "How orders of each city or product were delivered, the most orders first, page by page",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ ...reportScopeQuery, by: z.enum(["city", "product"]), ...pageQuery }),
     answer: z.object({
       items: z.array(
@@ -66,7 +68,8 @@ export const ordersCalls = defineCalls({
   },
   "GET Clients/Reports/orders/list": {
     summary: "Orders with the campaign that brought each, the newest first, page by page",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({
       ...reportScopeQuery,
       state: z.enum(orderStates).optional(),
@@ -77,7 +80,8 @@ export const ordersCalls = defineCalls({
   },
   "GET Clients/Reports/orders/export": {
     summary: "All these orders as a file, the newest first",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ ...reportScopeQuery, format: z.enum(exportFormats) }),
     answer: file({ types: Object.values(exportMimes) }),
   },

@@ -76,7 +76,8 @@ export const reportTableCalls = defineCalls({
   "GET Clients/Reports/tables/{tab}": {
     summary:
       "A tab of the reports as a table: typed columns of metrics, a row for each day, campaign, product, city, …",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ tab }),
     query: reportScopeSchema.extend({
       ...rows,
@@ -88,7 +89,8 @@ export const reportTableCalls = defineCalls({
   },
   "GET Clients/Reports/tables/{tab}/export": {
     summary: "All rows of a tab's table as a file",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ tab }),
     query: reportScopeSchema.extend({ ...rows, format: z.enum(exportFormats) }),
     answer: file({ types: Object.values(exportMimes) }),
@@ -96,7 +98,7 @@ export const reportTableCalls = defineCalls({
   },
   "GET Clients/Reports/periods": {
     summary: "The days of a report and those it is compared with, in both calendars, and the year's seasons",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
     query: z.object({
       from: reportScopeQuery.from,
       to: reportScopeQuery.to,
@@ -116,7 +118,8 @@ export const reportTableCalls = defineCalls({
   },
   "GET Clients/Reports/filters": {
     summary: "What reports can be narrowed to: the newest campaigns, and the cities that orders came from",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     answer: z.object({
       campaigns: z.array(z.object({ id: z.string(), name: z.string(), platform: z.enum(platforms) })),
       cities: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -124,7 +127,7 @@ export const reportTableCalls = defineCalls({
   },
   "GET Clients/Reports/metrics": {
     summary: "Every metric: its name, what it means, its formula and unit, and what it leaves out",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
     answer: z.object({
       items: z.array(
         z.object({

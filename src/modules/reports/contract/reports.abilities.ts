@@ -1,6 +1,7 @@
 import { type AbilitiesOf, defineAbilities } from "#base/shared/abilities.ts";
 
 export const reportsAbilities = defineAbilities("Clients", {
+  report: ["read"],
   ledger: ["read"],
   custom_report: ["read", "manage"],
 });

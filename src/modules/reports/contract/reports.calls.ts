@@ -110,7 +110,8 @@ export const reportsCalls = defineCalls({
   ...ordersCalls,
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and what they are compared with",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: homeQuerySchema,
     answer: figuresSchema.extend({
       /** The days of `previous`; null where nothing is compared. */
@@ -122,12 +123,14 @@ export const reportsCalls = defineCalls({
   },
   "GET Clients/Reports/readings": {
     summary: "How fresh each ad account's figures are, and how its currency is turned into riyals",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     answer: z.object({ items: z.array(accountPollSchema) }),
   },
   "GET Clients/Reports/campaign/{id}": {
     summary: "One campaign's figures, and its ads'",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ id: z.string().max(60) }),
     query: z.object(periodQuery),
     answer: figuresSchema.extend({
@@ -150,14 +153,16 @@ export const reportsCalls = defineCalls({
   },
   "GET Clients/Reports/campaign/{id}/breakdown": {
     summary: "One campaign's figures by ad group, by ad or by the hour of the day",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ ...periodQuery, by: z.enum(breakdowns) }),
     answer: breakdownAnswer,
   },
   "GET Clients/Reports/campaign/{id}/audience": {
     summary: "Who saw a campaign, by age, gender, place or placement, as its platform says it now",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ ...periodQuery, by: z.enum(audienceSplits) }),
     answer: z.object({
@@ -170,7 +175,8 @@ export const reportsCalls = defineCalls({
   },
   "GET Clients/Reports/plan/{id}": {
     summary: "A plan's figures over all its platforms, and each campaign's",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ id: z.string().max(60) }),
     query: z.object(periodQuery),
     answer: figuresSchema.extend({
@@ -180,14 +186,16 @@ export const reportsCalls = defineCalls({
   },
   "GET Clients/Reports/plan/{id}/breakdown": {
     summary: "A plan's figures over all its platforms by platform, ad group, ad or the hour of the day",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ ...periodQuery, by: z.enum(planBreakdowns) }),
     answer: breakdownAnswer,
   },
   "GET Clients/Reports/plan/{id}/audience": {
     summary: "Who saw a plan's campaigns, by age, gender, place or placement, as its platforms say it now",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ ...periodQuery, by: z.enum(audienceSplits) }),
     answer: z.object({
@@ -201,7 +209,8 @@ export const reportsCalls = defineCalls({
   },
   "GET Clients/Reports/campaigns": {
     summary: "Sums of the named campaigns, for lists",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ ids: z.string().max(6_200), ...daysQuery }),
     answer: z.object({
       as_of: instant.nullable(),
@@ -212,7 +221,8 @@ export const reportsCalls = defineCalls({
   },
   "GET Clients/Reports/attention": {
     summary: "What deserves the merchant's attention now, most urgent first",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     answer: z.object({
       items: z.array(
         z.object({

@@ -60,7 +60,8 @@ const step = z.object({
 export const truthCalls = defineCalls({
   "GET Clients/Reports/truth": {
     summary: "What platforms claim, what links prove and what the store delivered, and the way between them",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object(reportScopeQuery),
     answer: z.object({
       from: riyadhDay,
@@ -106,7 +107,8 @@ export const truthCalls = defineCalls({
   },
   "GET Clients/Reports/truth/rows": {
     summary: "Claims, proofs and deliveries by campaign or by week, page by page",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ ...reportScopeQuery, by: z.enum(["campaign", "week"]), ...pageQuery }),
     answer: z.object({
       /** Campaigns: highest claim first. Weeks: the newest first. */
@@ -124,13 +126,15 @@ export const truthCalls = defineCalls({
   },
   "GET Clients/Reports/truth/export": {
     summary: "Claims, proofs and deliveries of every campaign as a file, the highest claim first",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ ...reportScopeQuery, format: z.enum(exportFormats) }),
     answer: file({ types: Object.values(exportMimes) }),
   },
   "GET Clients/Reports/truth/attribution": {
     summary: "Orders that ads brought by campaign, by first and by last click side by side, page by page",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ ...scopeWithoutCity, window_days: windowDays, ...pageQuery }),
     answer: z.object({
       /** By sales under last click, most first. Cancelled and unconfirmed orders are left out. */
@@ -149,7 +153,8 @@ export const truthCalls = defineCalls({
   },
   "GET Clients/Reports/truth/orders": {
     summary: "The orders of a step between claims and deliveries, the newest first",
-    access: "signed-in",
+    access: { subject: "report", action: "read" },
+    readsReplica: true,
     query: z.object({ ...reportScopeQuery, step: z.enum(listedSteps), ...pageQuery }),
     answer: ordersPage,
   },

@@ -26,7 +26,7 @@ const now = new Date("2026-12-02T09:00:00Z");
 let db: TestDb;
 
 const log = makeLog("silent");
-const invoices = makeInvoicesFacade({ seller: sampleSeller });
+const invoices = makeInvoicesFacade({ loadSeller: async () => sampleSeller });
 const wallet = makeWalletFacade({
   payments: paymentsWithCards,
   log,

@@ -6,6 +6,7 @@ import { reportsRefusals } from "../contract/reports.refusals.ts";
 import { scheduleJobs, scheduleSubscriptions } from "./custom/schedules.jobs.ts";
 import { reportSources } from "./report-sources.ts";
 import { makeReportsFacade, type ReportsFacade } from "./reports.facade.ts";
+import { reportsData } from "./reports.personal-data.ts";
 import { mountReports } from "./reports.routes.ts";
 
 export const server = defineModule({
@@ -28,6 +29,7 @@ export const server = defineModule({
   events: reportsEvents,
   refusals: reportsRefusals,
   abilities: [reportsAbilities],
+  personalData: reportsData,
   build({ facades: { "ad-accounts": adAccounts, messages: email, merchants, ...facades }, ...shared }) {
     const { systemClock, messages } = shared;
     const sources = reportSources({ ...facades, adAccounts, systemClock, messages });

@@ -4,14 +4,18 @@ import { Money } from "#base/web/kit/money.tsx";
 import { NoData } from "#base/web/kit/page.tsx";
 import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { readSales, salesNames, useCountedOrders } from "./counted-orders.ts";
 import classes from "./figures.module.css";
 import type { Totals } from "./reports.queries.ts";
 import { Roas } from "./stat-row.tsx";
 
-/** The figures behind the four: impressions, clicks, and what was really delivered of what was ordered. */
+/** The figures behind the four: impressions, clicks, and the sales that the four do not count: delivered, or all. */
 export function MoreFigures({ totals }: { totals: Totals }) {
   const { t } = useTranslation("reports");
   const format = useFormat();
+  const other = useCountedOrders() === "placed" ? "delivered" : "placed";
+  const names = salesNames[other];
+  const sold = readSales(totals, other);
   const clickRate = totals.impressions > 0 ? totals.clicks / totals.impressions : null;
   return (
     <dl className={classes.more}>
@@ -33,17 +37,14 @@ export function MoreFigures({ totals }: { totals: Totals }) {
       <Small name={t("cost_per_order")}>
         {totals.cost_per_order_halalas === null ? null : <Money halalas={totals.cost_per_order_halalas} />}
       </Small>
-      <Small name={t("orders_delivered")}>
-        <Figure value={totals.orders_delivered} />
+      <Small name={t(names.orders)}>
+        <Figure value={sold.orders} />
       </Small>
-      <Small name={t("sales_delivered")}>
-        <Money halalas={totals.sales_delivered_halalas} whole />
+      <Small name={t(names.sales)}>
+        <Money halalas={sold.halalas} whole />
       </Small>
-      {/* Before the first delivery there is no delivered return: a zero would make a day-old campaign look bad. */}
-      <Small name={t("roas_delivered")} none={t("none_delivered")}>
-        {totals.roas_delivered === null || totals.orders_delivered === 0 ? null : (
-          <Roas value={totals.roas_delivered} />
-        )}
+      <Small name={t(names.roas)} {...(other === "delivered" ? { none: t("none_delivered") } : {})}>
+        {sold.roas === null ? null : <Roas value={sold.roas} />}
       </Small>
     </dl>
   );

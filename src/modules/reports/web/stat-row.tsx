@@ -4,8 +4,9 @@ import { Money } from "#base/web/kit/money.tsx";
 import { StatCard } from "#base/web/kit/page.tsx";
 import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { readSales, salesNames, useCountedOrders } from "./counted-orders.ts";
 import classes from "./figures.module.css";
-import type { Figures, Totals } from "./reports.queries.ts";
+import type { Figures } from "./reports.queries.ts";
 
 type Props = {
   figures: Pick<Figures, "totals" | "previous">;
@@ -17,38 +18,41 @@ type Props = {
   isFresh?: boolean;
 };
 
-/** The four main figures, each compared with the same number of days before. */
+/** The four main figures, of the orders that the person counts, each compared with the same number of days before. */
 export function StatRow({ figures, days, note: comparedWith, isFresh = false }: Props) {
   const { t } = useTranslation("reports");
   const { totals, previous } = figures;
+  const counted = useCountedOrders();
+  const names = salesNames[counted];
+  const [sold, soldBefore] = [readSales(totals, counted), readSales(previous, counted)];
   const hadBefore = previous.impressions > 0 || previous.orders_placed > 0;
   const note = hadBefore ? (comparedWith ?? t("against_before", { count: days })) : t("no_before");
-  const change = (name: keyof Totals, isGood: boolean | null) =>
-    hadBefore ? <Change now={totals[name]} before={previous[name]} isGood={isGood} /> : null;
+  const change = (now: number | null, before: number | null, isGood: boolean | null) =>
+    hadBefore ? <Change now={now} before={before} isGood={isGood} /> : null;
   return (
     <div className={classes.stats}>
       <StatCard
-        label={t("sales")}
-        value={<Money halalas={totals.sales_placed_halalas} whole />}
-        change={change("sales_placed_halalas", true)}
+        label={t(names.sales)}
+        value={<Money halalas={sold.halalas} whole />}
+        change={change(sold.halalas, soldBefore.halalas, true)}
         note={note}
       />
       <StatCard
         label={t("spend")}
         value={<Money halalas={totals.spend_halalas} whole />}
-        change={change("spend_halalas", null)}
+        change={change(totals.spend_halalas, previous.spend_halalas, null)}
         note={note}
       />
       <StatCard
-        label={t("roas_placed")}
-        value={isFresh || totals.roas_placed === null ? null : <Roas value={totals.roas_placed} />}
-        change={isFresh ? null : change("roas_placed", true)}
+        label={t(names.roas)}
+        value={isFresh || sold.roas === null ? null : <Roas value={sold.roas} />}
+        change={isFresh ? null : change(sold.roas, soldBefore.roas, true)}
         note={isFresh ? t("roas_fresh") : note}
       />
       <StatCard
-        label={t("orders")}
-        value={<Figure value={totals.orders_placed} />}
-        change={change("orders_placed", true)}
+        label={t(names.orders)}
+        value={<Figure value={sold.orders} />}
+        change={change(sold.orders, soldBefore.orders, true)}
         note={note}
       />
     </div>

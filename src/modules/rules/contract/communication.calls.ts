@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls, instant } from "#base/shared/contract.ts";
-import { textChannels, textStates } from "#modules/messages/contract/enums.ts";
+import { textChannels } from "#modules/messages/contract/enums.ts";
+import { sentText } from "#modules/messages/contract/sent-text.ts";
 import { communicationRuleFields } from "./communication-rule.ts";
 import { id } from "./control-rule.ts";
 import { ruleStatuses, silences } from "./enums.ts";
@@ -8,9 +9,6 @@ import { ruleStatuses, silences } from "./enums.ts";
 const reading = { subject: "rule", action: "read" } as const;
 const managing = { subject: "rule", action: "manage" } as const;
 const byId = z.object({ id });
-
-/** The message of an evaluation that sent one; null where none was, or it is not kept any more. */
-const sentText = z.object({ channel: z.enum(textChannels), state: z.enum(textStates) }).nullable();
 
 const communicationRule = communicationRuleFields.extend({
   id: z.string(),
@@ -32,7 +30,7 @@ const communicationEvaluation = z.object({
   value_before: z.number().int().nullable(),
   read_at: instant.nullable(),
   text: sentText,
-  /** Further numbers that the ceiling of texts in 24 hours left out. */
+  /** Further numbers that the ceiling of texts in 24 hours, or the stock, left out. */
   numbers_left_out: z.number().int(),
 });
 export type CommunicationEvaluation = z.output<typeof communicationEvaluation>;
@@ -41,12 +39,15 @@ export const communicationCalls = defineCalls({
   "GET Clients/CommunicationRules/index": {
     summary: "The merchant's communication rules, and where their messages go",
     access: reading,
+    readsReplica: true,
     answer: z.object({
       items: z.array(communicationRule),
       /** The merchant's own number, as `0501234567`. */
       recipient: z.string(),
       /** Without it messages go by SMS. */
       has_whatsapp: z.boolean(),
+      /** Messages that the plan and the stock still pay; null without a limit. */
+      texts_left: z.object({ whatsapp: z.number().int().nullable(), sms: z.number().int().nullable() }),
     }),
   },
   "POST Clients/CommunicationRules/create": {
@@ -81,6 +82,7 @@ export const communicationCalls = defineCalls({
   "GET Clients/CommunicationRules/{id}/evaluations": {
     summary: "What a communication rule saw and why it sent a message or none, newest first",
     access: reading,
+    readsReplica: true,
     params: byId,
     query: z.object({
       after: z.string().max(200).optional(),
@@ -94,7 +96,7 @@ export const communicationCalls = defineCalls({
     body: communicationRuleFields,
     answer: z.object({ channel: z.enum(textChannels) }),
     idempotent: true,
-    refusals: ["rules.fall_too_large", "rules.tests_spent", "rules.texts_spent"],
+    refusals: ["rules.fall_too_large", "rules.tests_spent", "rules.texts_spent", "rules.texts_used_up"],
   },
 });
 

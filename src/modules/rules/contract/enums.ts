@@ -108,5 +108,6 @@ export const silences = [
   "quiet_hours",
   "prayer",
   "over_limit",
+  "no_stock",
 ] as const;
 export type Silence = (typeof silences)[number];

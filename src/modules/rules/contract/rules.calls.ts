@@ -165,6 +165,7 @@ export const rulesCalls = defineCalls({
   "GET Clients/ControlRules/index": {
     summary: "The merchant's control rules, what they may do together, and what that can lead to",
     access: reading,
+    readsReplica: true,
     answer: z.object({
       items: z.array(controlRule),
       settings: settings.extend({ stopped_at: instant.nullable(), raised_today_halalas: halalasSchema }),
@@ -250,12 +251,14 @@ export const rulesCalls = defineCalls({
   "GET Clients/ControlRules/acts": {
     summary: "What rules did, or would have done on trial, newest first",
     access: reading,
+    readsReplica: true,
     query: z.object({ ...pageAfter, rule_id: id.optional(), campaign_id: id.optional() }),
     answer: page(ruleAct),
   },
   "GET Clients/ControlRules/{id}/evaluations": {
     summary: "What a rule decided about each campaign and why, newest first",
     access: reading,
+    readsReplica: true,
     params: byId,
     query: z.object(pageAfter),
     answer: page(ruleEvaluation),

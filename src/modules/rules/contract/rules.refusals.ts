@@ -26,6 +26,8 @@ export const rulesRefusals = defineRefusals({
   "rules.tests_spent": 429,
   /** The merchant's texts of 24 hours. */
   "rules.texts_spent": 429,
+  /** Neither the plan nor what was bought has units for the message. */
+  "rules.texts_used_up": 402,
   /** Messages go to numbers of the merchant's own alone. */
   "rules.number_not_proven": 409,
   "rules.act_not_undoable": 409,

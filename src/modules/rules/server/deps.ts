@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { Messages } from "#base/server/messages.ts";
+import type { BillingFacade } from "#modules/billing/server/billing.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { FiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import type { MerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
@@ -19,6 +20,8 @@ export type RulesDeps = {
   messages: Messages;
   /** Texts to phones. */
   texts: Pick<MessagesFacade, "queueText" | "findTexts" | "findProvenNumbers" | "hasWhatsApp">;
+  /** Texts whose units the merchant's plan and stock pay. */
+  billing: Pick<BillingFacade, "queueCountedText" | "loadStock">;
   merchants: Pick<MerchantsFacade, "loadMobile" | "loadLanguage">;
   questionLinks: QuestionLinks;
   campaigns: Pick<

@@ -3,7 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import { testContext } from "#base/testing/context.ts";
 import { openRulesApp, raiseTheWinner, stopTheLoser } from "../testing/rules-harness.ts";
 import { listDueMerchants } from "./control-rules.store.ts";
-import { enqueueDue } from "./rules.jobs.ts";
+import { rulesJobs } from "./rules.jobs.ts";
 import { stopFailingRule } from "./stop-failing-rule.ts";
 
 const app = await openRulesApp();
@@ -297,9 +297,14 @@ describe("merchants with a rule that is due", () => {
     const jobs = () =>
       app.db.many(sql`
         select details from base.events where name = 'job.enqueued' and details ->> 'job' = 'rules-evaluate'`);
-    await enqueueDue(app.db, { now: new Date("2026-11-21T08:00:00Z"), systemNow: new Date(0) });
+    const look = async (at: string) => {
+      app.campaignsApp.worldClock.set(at);
+      const job = rulesJobs(app.deps).find(({ name }) => name === "rules-enqueue-due");
+      await job?.run({}, new AbortController().signal);
+    };
+    await look("2026-11-21T08:00:00Z");
     expect(await jobs()).toEqual([]);
-    await enqueueDue(app.db, { now: new Date("2026-11-21T10:00:00Z"), systemNow: new Date(0) });
+    await look("2026-11-21T10:00:00Z");
     expect(await jobs()).toMatchObject([{ details: { input: { merchant_id: "mer_1" } } }]);
   });
 });

@@ -72,6 +72,10 @@ export async function openRulesApp() {
       findProvenNumbers: async () => [],
       hasWhatsApp: true,
     },
+    billing: {
+      queueCountedText: async () => "queued",
+      loadStock: async () => ({ items: [], as_of: systemClock.now().toISOString() }),
+    },
     merchants: { loadMobile: async () => "+966500000001", loadLanguage: async () => "ar" },
     questionLinks: makeQuestionLinks([Buffer.alloc(32, 5)]),
     campaigns: makeCampaignsFacade(campaignsApp.deps),

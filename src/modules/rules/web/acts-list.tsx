@@ -8,6 +8,7 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { Outcome } from "../contract/enums.ts";
 import type { RuleAct } from "../contract/rules.calls.ts";
 import classes from "./rules.module.css";
@@ -88,7 +89,7 @@ function ActRow({ act, showsRule }: { act: RuleAct; showsRule: boolean }) {
       </div>
       <span className={classes.foot}>
         <StatusBadge tone={tones[act.outcome]}>{t(`log.outcomes.${act.outcome}`)}</StatusBadge>
-        {act.undo_until === null ? null : (
+        {act.undo_until === null || !isAllowed("rule", "manage") ? null : (
           <Button
             variant="default"
             size="compact-md"

@@ -10,6 +10,7 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { ControlRule } from "../contract/rules.calls.ts";
 import { ActsList } from "./acts-list.tsx";
 import { FindingsList } from "./findings-list.tsx";
@@ -49,13 +50,13 @@ function View({ view: { items, settings, findings } }: { view: RulesView }) {
     return (
       <>
         <EmptyState title={t("empty_title")}>{t("empty_words")}</EmptyState>
-        <ReadyRules withResults />
+        {isAllowed("rule", "manage") ? <ReadyRules withResults /> : null}
       </>
     );
   return (
     <>
       {settings.stopped_at === null ? null : <AllStopped />}
-      <QuestionsCard />
+      {isAllowed("rule", "manage") ? <QuestionsCard /> : null}
       <FindingsList findings={findings} />
       <ul className={classes.list}>
         {items.map((rule) => (
@@ -64,9 +65,9 @@ function View({ view: { items, settings, findings } }: { view: RulesView }) {
           </li>
         ))}
       </ul>
-      <SettingsCard settings={settings} />
+      {isAllowed("rule", "manage") ? <SettingsCard settings={settings} /> : null}
       <ActsList />
-      <ReadyRules />
+      {isAllowed("rule", "manage") ? <ReadyRules /> : null}
     </>
   );
 }
@@ -114,7 +115,7 @@ function RuleCard({ rule }: { rule: ControlRule }) {
           <Switch
             aria-label={`${t("is_on")}: ${rule.name}`}
             checked={rule.status === "active"}
-            disabled={setStatus.isPending}
+            disabled={setStatus.isPending || !isAllowed("rule", "manage")}
             onChange={(event) =>
               setStatus.mutate({
                 status: event.currentTarget.checked ? "active" : "inactive",

@@ -9,6 +9,7 @@ import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { Mode } from "../contract/enums.ts";
 import type { ControlRule } from "../contract/rules.calls.ts";
@@ -74,15 +75,25 @@ function SentenceCard({ rule, onEdit }: { rule: ControlRule; onEdit: () => void 
             ? t("trial_days", { day: format.date(rule.mode_since) })
             : null}
         </p>
-        <StateButtons rule={rule} />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onEdit}>
-            {t("form.edit")}
-          </Button>
-          <DeleteButton rule={rule} />
-        </div>
+        {isAllowed("rule", "manage") ? <RuleActs rule={rule} onEdit={onEdit} /> : null}
       </div>
     </Card>
+  );
+}
+
+/** What whoever may change rules can do with one. */
+function RuleActs({ rule, onEdit }: { rule: ControlRule; onEdit: () => void }) {
+  const { t } = useTranslation("rules");
+  return (
+    <>
+      <StateButtons rule={rule} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onEdit}>
+          {t("form.edit")}
+        </Button>
+        <DeleteButton rule={rule} />
+      </div>
+    </>
   );
 }
 

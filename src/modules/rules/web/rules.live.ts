@@ -12,4 +12,6 @@ export const live = defineLive({
   "rules.rule_stopped": all,
   "rules.settings_changed": all,
   "rules.message_sent": all,
+  // A message of a communication rule was sent, delivered or read.
+  "messages.text_advanced": all,
 });

@@ -13,9 +13,14 @@ export const web = defineWebModule({
       leadsTo: "/rules/campaigns",
     },
     "/rules/campaigns": { load: () => import("./control-rules-page.tsx"), texts },
-    "/rules/campaigns/add": { load: () => import("./rule-add-page.tsx"), texts },
+    "/rules/campaigns/add": {
+      ability: { subject: "rule", action: "manage" },
+      load: () => import("./rule-add-page.tsx"),
+      texts,
+    },
     "/rules/campaigns/$ruleId": { load: () => import("./rule-page.tsx"), texts },
     "/rules/communication": {
+      ability: { subject: "rule", action: "manage" },
       load: () => import("./communication/communication-page.tsx"),
       texts: [...texts, "messages"],
     },

@@ -3,6 +3,7 @@ import { seasonsAbilities, seasonsStaffAbilities } from "../contract/seasons.abi
 import { seasonsCalls } from "../contract/seasons.calls.ts";
 import { seasonsRefusals } from "../contract/seasons.refusals.ts";
 import { makeSeasonsFacade, type SeasonsFacade } from "./seasons.facade.ts";
+import { seasonsData } from "./seasons.personal-data.ts";
 import { mountSeasons } from "./seasons.routes.ts";
 
 export const server = defineModule({
@@ -11,6 +12,7 @@ export const server = defineModule({
   calls: seasonsCalls,
   refusals: seasonsRefusals,
   abilities: [seasonsAbilities, seasonsStaffAbilities],
+  personalData: seasonsData,
   build: () => ({ facade: makeSeasonsFacade(), mount: mountSeasons }),
 });
 

@@ -11,6 +11,14 @@ const manage = (...subjects: string[]): readonly HeldAbility[] =>
 export const staffAbilities: Record<StaffRole, readonly HeldAbility[]> = {
   admin: manage("all"),
   consultant: manage("consultation", "consultation_order"),
-  finance: manage("catalogue", "refund", "voucher", "withdrawal", "write_lock", "agreement"),
-  content: manage("ads_library"),
+  finance: manage(
+    "catalogue",
+    "company_details",
+    "refund",
+    "voucher",
+    "withdrawal",
+    "write_lock",
+    "agreement",
+  ),
+  content: manage("ads_library", "company_texts"),
 };

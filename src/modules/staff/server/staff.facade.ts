@@ -5,7 +5,7 @@ import type { StaffTxContext } from "#base/server/staff-context.ts";
 import { staffAbilities } from "../contract/staff.abilities.ts";
 import { findSession } from "./sessions.store.ts";
 import type { StaffSessionLimits } from "./staff.settings.ts";
-import { loadMemberNames } from "./staff.store.ts";
+import { findMemberEmail, listConsultants, loadMemberNames } from "./staff.store.ts";
 import { insertAct, type StaffAct } from "./staff-audit.store.ts";
 
 export function makeStaffFacade({
@@ -33,6 +33,12 @@ export function makeStaffFacade({
 
     /** Members' names by their ids, disabled members included. */
     loadNames: loadMemberNames,
+
+    /** A member's e-mail; null when they are unknown or were disabled. */
+    findEmail: findMemberEmail,
+
+    /** Members who can give consultations, by name. */
+    listConsultants,
   };
 }
 

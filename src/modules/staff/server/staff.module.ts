@@ -4,6 +4,7 @@ import { staffCalls } from "../contract/staff.calls.ts";
 import { staffRefusals } from "../contract/staff.refusals.ts";
 import { makeStaffFacade, type StaffFacade } from "./staff.facade.ts";
 import { staffJobs } from "./staff.jobs.ts";
+import { staffData } from "./staff.personal-data.ts";
 import { mountStaff } from "./staff.routes.ts";
 import { defaultStaffSettings } from "./staff.settings.ts";
 
@@ -13,6 +14,7 @@ export const server = defineModule({
   calls: staffCalls,
   refusals: staffRefusals,
   settings: { STAFF_SESSION_IDLE_MINUTES: count(30), STAFF_SESSION_HOURS: count(12) },
+  personalData: staffData,
   build({ settings, ...shared }) {
     const deps = {
       ...shared,

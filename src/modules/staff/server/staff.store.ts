@@ -78,3 +78,17 @@ export async function loadMemberNames(db: Db, ids: readonly string[]): Promise<M
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** Null when the member is unknown or was disabled. */
+export async function findMemberEmail(db: Db, id: string): Promise<string | null> {
+  const found = await db.maybeOne<{ email: string }>(
+    sql`select email from staff.members where id = ${id} and disabled_at is null`,
+  );
+  return found?.email ?? null;
+}
+
+/** Members who can give consultations, by name: the role's own, and administrators. Disabled members are left out. */
+export const listConsultants = (db: Db): Promise<Pick<MemberRow, "id" | "name">[]> =>
+  db.many(sql`
+    select id, name from staff.members
+    where disabled_at is null and role in ('consultant', 'admin') order by name, id`);

@@ -139,11 +139,13 @@ export const storesCalls = defineCalls({
   },
   "GET Clients/Stores/index": {
     summary:
-      "The merchant's stores, newest connection first, without disconnected ones, and the platforms that can be connected",
+      "The merchant's stores, newest connection first, without disconnected ones, the platforms that can be connected, and the merchant's landing pages",
     access: reading,
     answer: z.object({
       stores: z.array(storeSchema),
       platforms: z.array(z.object({ platform: z.enum(storePlatforms), is_available: z.boolean() })),
+      /** Addresses of ours that the merchant's links may lead to besides the stores'. */
+      landing_addresses: z.array(z.string()),
     }),
   },
   "GET Clients/Stores/{id}": {
@@ -157,6 +159,7 @@ export const storesCalls = defineCalls({
     summary:
       "Products of the merchant's stores, by name or by sales; what cannot be sold or has no picture comes last",
     access: reading,
+    readsReplica: true,
     query: z.object({
       size: z.coerce.number().int().min(1).max(50).default(20),
       cursor: z.string().max(2_000).optional().describe("the previous page's `next`"),

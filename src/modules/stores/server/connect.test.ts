@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "#base/server/audit.ts";
+import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
+import { registerLandingAddress } from "./landing-addresses.store.ts";
 import { readOrdersPage } from "./read-orders.ts";
 
 let db: TestDb;
@@ -190,6 +192,14 @@ describe("connecting a store", () => {
     } = await stores("mer_1");
     await harness.server.call(`POST Clients/Stores/${held?.id}/disconnect`, { as: "mer_1" });
     expect((await connect("mer_2")).location).toContain("store_result=connected");
+  });
+
+  it("lists beside the stores the landing pages of this merchant alone", async () => {
+    const address = "https://rawaj.example/p/abaya-12";
+    await transact(testContext(db, "mer_1", new Date()), (tx) => registerLandingAddress(tx, { address }));
+    const list = async (as: string) => (await harness.server.call("GET Clients/Stores/index", { as })).data;
+    expect(await list("mer_1")).toMatchObject({ landing_addresses: [address] });
+    expect(await list("mer_2")).toMatchObject({ landing_addresses: [] });
   });
 
   it("stores tokens and states nowhere in plain text", async () => {

@@ -4,6 +4,7 @@ import type { Row } from "#base/server/db/row.ts";
 import { listAvailability } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
+import { listLandingAddresses } from "./landing-addresses.store.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
 type ListedStore = Omit<StoreAnswer, "connected_at" | "last_synced_at" | "import"> &
@@ -14,13 +15,14 @@ type ListedStore = Omit<StoreAnswer, "connected_at" | "last_synced_at" | "import
 
 /**
  * The merchant's stores, newest connection first; disconnected ones are left out. Beside them, which platforms can be
- * connected.
+ * connected, and the landing pages that links may lead to.
  */
 export const listStores =
   ({ platforms }: Pick<StoresDeps, "platforms">) =>
   async (ctx: ReadContext) => ({
     stores: (await select(ctx, sql`status <> 'disconnected'`)).map(presentStore),
     platforms: listAvailability((platform) => platform in platforms),
+    landing_addresses: await listLandingAddresses(ctx),
   });
 
 /** One store; another merchant's is not found. */

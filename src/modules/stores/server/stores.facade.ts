@@ -7,7 +7,8 @@ import type { StoreAddress } from "../contract/store-address.ts";
 import type { OrderLine } from "../domain/order.ts";
 import { computeProductDays } from "../domain/product-sales.ts";
 import { findProductStatusAt } from "./find-product-status.ts";
-import { registerLandingAddress } from "./landing-addresses.store.ts";
+import { registerLandingAddress, removeLandingAddresses } from "./landing-addresses.store.ts";
+import { listOrdersByNumber } from "./list-orders-by-number.ts";
 import { listUtmHabits } from "./list-utm-habits.ts";
 import { loadSellingFacts } from "./load-selling-facts.ts";
 import { noAccess, type StoreAccess } from "./store-access.ts";
@@ -104,8 +105,12 @@ export function makeStoresFacade(access: StoreAccess = noAccess) {
       return rows.map((row) => row.link);
     },
 
+    listOrdersByNumber,
+
     /** The merchant's links may lead to this address of ours too. */
     registerLandingAddress,
+    /** They may no longer: the pages are gone. */
+    removeLandingAddresses,
 
     listConnectedStores({ db, actor }: ReadContext): Promise<ConnectedStore[]> {
       return db.many<ConnectedStore>(sql`

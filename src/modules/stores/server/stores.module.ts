@@ -3,12 +3,14 @@ import { storesAbilities } from "../contract/stores.abilities.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
 import { storesEvents } from "../contract/stores.events.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
+import { disconnectAll } from "./disconnect-all.ts";
 import { makeOrderContacts, type OrderContactsFacade } from "./order-contacts.ts";
 import type { SiteProbe } from "./site-probe.port.ts";
 import { makeStoreAccess } from "./store-access.ts";
 import type { Platforms } from "./stores.deps.ts";
 import { makeStoresFacade, type StoresFacade } from "./stores.facade.ts";
 import { storesJobHandlers } from "./stores.job-handlers.ts";
+import { storesData } from "./stores.personal-data.ts";
 import { mountStores } from "./stores.routes.ts";
 
 export const server = defineModule({
@@ -20,6 +22,7 @@ export const server = defineModule({
   events: storesEvents,
   refusals: storesRefusals,
   abilities: [storesAbilities],
+  personalData: storesData,
   build({ facades: { merchants }, ports: { storePlatforms: platforms, siteProbe: sites }, ...shared }) {
     const access = makeStoreAccess({ ...shared, merchants, platforms });
     const contactKey = shared.deriveKey("shoppers' contacts");
@@ -29,6 +32,7 @@ export const server = defineModule({
       facade: { ...makeStoresFacade(access), ...contacts.facade },
       mount: (app, http) => mountStores(app, http, deps),
       jobs: storesJobHandlers(deps),
+      personalData: { beforeErasure: [disconnectAll(deps)] },
     };
   },
 });

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Banner, type BannerTone } from "#base/web/kit/banner.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { ConnectResult, ReturnPath } from "../contract/enums.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import { PlatformChoice } from "./platform-choice.tsx";
@@ -34,7 +35,9 @@ export function ConnectedStores({ returnTo }: { returnTo: ReturnPath }) {
           ))}
         </ul>
       ) : null}
-      {stores.isSuccess ? <PlatformChoice returnTo={returnTo} isFirst={connected.length === 0} /> : null}
+      {stores.isSuccess && isAllowed("store", "manage") ? (
+        <PlatformChoice returnTo={returnTo} isFirst={connected.length === 0} />
+      ) : null}
     </div>
   );
 }

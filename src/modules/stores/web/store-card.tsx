@@ -6,6 +6,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { ProgressBar } from "#base/web/kit/progress.tsx";
 import { Ltr, RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import type { ReturnPath, StoreStatus } from "../contract/enums.ts";
 import { isOAuthPlatform } from "../contract/platform-table.ts";
@@ -38,13 +39,15 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
       </p>
       <StoreState store={store} />
       {store.type === "other" ? <SitePixel store={store} /> : null}
-      <div className={classes.actions}>
-        {store.status === "lost" || store.orders_blocked_by === "scope_missing" ? (
-          <ReconnectButton store={store} returnTo={returnTo} />
-        ) : null}
-        {store.status === "connected" && isOAuthPlatform(store.type) ? <SyncButton store={store} /> : null}
-        <DisconnectButton namespace="stores" id={store.id} name={store.name} disconnect={disconnect} />
-      </div>
+      {isAllowed("store", "manage") ? (
+        <div className={classes.actions}>
+          {store.status === "lost" || store.orders_blocked_by === "scope_missing" ? (
+            <ReconnectButton store={store} returnTo={returnTo} />
+          ) : null}
+          {store.status === "connected" && isOAuthPlatform(store.type) ? <SyncButton store={store} /> : null}
+          <DisconnectButton namespace="stores" id={store.id} name={store.name} disconnect={disconnect} />
+        </div>
+      ) : null}
     </Card>
   );
 }

@@ -4,7 +4,11 @@ import { defineWebModule, type PathOf } from "#base/web/runtime/web-module.ts";
 export const web = defineWebModule({
   name: "stores",
   pages: {
-    "/link-ad-accounts/add-store": { load: () => import("./add-store-page.tsx"), texts: ["stores"] },
+    "/link-ad-accounts/add-store": {
+      ability: { subject: "store", action: "manage" },
+      load: () => import("./add-store-page.tsx"),
+      texts: ["stores"],
+    },
   },
   navigation: [
     {

@@ -101,6 +101,7 @@ export const attributionCalls = defineCalls({
     summary:
       "Orders and sales by campaign, ad group or ad, first and last click side by side, and by witness",
     access: reading,
+    readsReplica: true,
     query: z.object({ ...filter, by: z.enum(attributionLevels).default("campaign"), cursor, size }),
     answer: z.object({
       /** By sales under last click, most first. */
@@ -113,6 +114,7 @@ export const attributionCalls = defineCalls({
   "GET Clients/Tracking/attribution/orders": {
     summary: "The orders behind a figure of attribution, newest first",
     access: reading,
+    readsReplica: true,
     query: z.object({
       ...filter,
       model: z.enum(attributionModels).default(defaultAttribution.model),
@@ -126,6 +128,7 @@ export const attributionCalls = defineCalls({
     summary:
       "When a new version of the rules for bots judged the merchant's clicks again, and how many moved",
     access: reading,
+    readsReplica: true,
     query: z.object({ cursor, size }),
     answer: z.object({ items: z.array(restatement), next_cursor: z.string().nullable() }),
   },

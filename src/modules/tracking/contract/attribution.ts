@@ -1,10 +1,10 @@
+import { type AttributionWindow, attributionWindows } from "#modules/merchants/contract/enums.ts";
+
 /** Which click of a visitor an order is credited to: the first within the window, or the one the order carries. */
 export const attributionModels = ["last_click", "first_click"] as const;
 export type AttributionModel = (typeof attributionModels)[number];
 
-/** How many days before the order a click may be: longer, and it proves nothing. */
-export const attributionWindows = [1, 7, 28] as const;
-export type AttributionWindow = (typeof attributionWindows)[number];
+export { type AttributionWindow, attributionWindows };
 
 /** What figures are counted by unless somebody chooses otherwise. */
 export const defaultAttribution = { model: "last_click", windowDays: 28 } as const satisfies {

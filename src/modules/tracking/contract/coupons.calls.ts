@@ -59,6 +59,7 @@ export const couponCalls = defineCalls({
   "GET Clients/Tracking/coupons": {
     summary: "A campaign's coupons with their uses, the newest first; those it no longer owns too",
     access: reading,
+    readsReplica: true,
     query: z.object({
       campaign_id: id,
       cursor: z.string().max(200).optional(),

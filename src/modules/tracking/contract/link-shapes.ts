@@ -199,6 +199,8 @@ export const linkChange = z.object({
   id: z.number().int(),
   action: z.string(),
   by: z.enum(["member", "staff", "system"]),
+  /** The member's name; null where that is the reader, or nobody in person. */
+  by_name: z.string().nullable(),
   at: instant,
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),

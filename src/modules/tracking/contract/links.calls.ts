@@ -46,12 +46,14 @@ export const linksCalls = defineCalls({
   "GET Clients/Tracking/index": {
     summary: "The merchant's tracking links, by hand and of ads, with what they brought in a period",
     access: reading,
+    readsReplica: true,
     query: linksQuery,
     answer: linksPage,
   },
   "GET Clients/Tracking/export": {
     summary: "All links that a filter finds, as a file",
     access: reading,
+    readsReplica: true,
     query: linksExportQuery,
     answer: spreadsheet,
   },
@@ -124,6 +126,7 @@ export const linksCalls = defineCalls({
   "GET Clients/Tracking/{id}/report": {
     summary: "What a link brought by day and hour, and by whom: city, device, app, referrer",
     access: reading,
+    readsReplica: true,
     params: byId,
     query: z.object(linkPeriod),
     answer: linkReport,
@@ -132,6 +135,7 @@ export const linksCalls = defineCalls({
   "GET Clients/Tracking/{id}/changes": {
     summary: "What was changed of a link, newest first",
     access: reading,
+    readsReplica: true,
     params: byId,
     query: z.object({
       before: z.coerce.number().int().min(1).optional(),
@@ -143,6 +147,7 @@ export const linksCalls = defineCalls({
   "GET Clients/Tracking/{id}/clicks": {
     summary: "A link's clicks one by one, as CSV while they are read",
     access: reading,
+    readsReplica: true,
     params: byId,
     query: z.object(linkPeriod),
     answer: file({ types: ["text/csv; charset=utf-8"] }),

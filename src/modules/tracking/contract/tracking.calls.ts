@@ -20,6 +20,7 @@ export const trackingCalls = defineCalls({
   "GET Clients/Tracking/clicks": {
     summary: "Clicks by campaign and Riyadh day, both days included; days without clicks are left out",
     access: reading,
+    readsReplica: true,
     query: z.object({ campaign_id: id.optional(), from: riyadhDay, to: riyadhDay }),
     answer: z.object({ days: z.array(clickDay) }),
   },

@@ -1,4 +1,4 @@
-import { platformClickNames } from "./platform-click.ts";
+import { ourParameterNames, platformClickNames } from "../contract/click-parameters.ts";
 import type { UtmTags } from "./utm-tags.ts";
 
 /** The address a click lands on, in two parts; the click id goes between them. Both ASCII. */
@@ -10,8 +10,8 @@ type LandingInput = { linkId: string; adId: string; tags: UtmTags; destination: 
  * The parameters we set, and the platforms' click ids that we carry on. The destination's own values for them are
  * removed, or the store would read two of each.
  */
-const ourNames = new Set([
-  ...["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"],
+const ourNames = new Set<string>([
+  ...ourParameterNames,
   ...platformClickNames.map((name) => name.toLowerCase()),
 ]);
 

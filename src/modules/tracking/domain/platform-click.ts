@@ -1,17 +1,5 @@
-/**
- * The click ids that ad platforms add to a link when it is tapped, in the case they are written in: Meta `fbclid`
- * (Conversions API, fbp and fbc), Snapchat `ScCid` (Conversions API v3, sc_click_id), TikTok `ttclid` (Events API),
- * Google `gclid`, and `gbraid` or `wbraid` on iOS (Data Manager API, AdIdentifiers), X `twclid` (Web Conversions).
- */
-export const platformClickNames = [
-  "fbclid",
-  "ScCid",
-  "ttclid",
-  "gclid",
-  "gbraid",
-  "wbraid",
-  "twclid",
-] as const;
+import { platformClickNames } from "../contract/click-parameters.ts";
+
 export type PlatformClickName = (typeof platformClickNames)[number];
 export type PlatformClick = Partial<Record<PlatformClickName, string>>;
 

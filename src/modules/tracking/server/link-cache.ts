@@ -1,5 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, type Driver, sql } from "#base/server/db/db.ts";
+import type { ReadReplica, WalPosition } from "#base/server/db/read-replica.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
@@ -47,25 +48,34 @@ export type TaggedLink = Row<
 type LinkRow = TaggedLink &
   Row<"tracking.links", "merchant_id" | "campaign_id" | "ad_group_id" | "expires_at">;
 type CachedLink = { link: TrackedLink | null; until: number };
-type Deps = { db: Db; driver: Driver; systemClock: Clock; log: Log };
+type Deps = {
+  driver: Pick<Driver, "listen">;
+  replica: Pick<ReadReplica, "loadPosition" | "chooseAfter" | "chooseCurrent">;
+  systemClock: Clock;
+  log: Log;
+};
 
 /**
  * A cache of links, kept current by database notifications. A bitmap knows for all hundred million ids which exist, so
  * a scan of ids causes no queries.
  */
-export async function openLinkCache({ db, driver, systemClock, log }: Deps): Promise<LinkCache> {
+export async function openLinkCache({ driver, replica, systemClock, log }: Deps): Promise<LinkCache> {
   const map = makeLinkMap();
   const cached = new Map<string, CachedLink>();
-  const reader = makeReader(db);
+  const source = makeSource(replica);
+  const reader = makeReader(source.choose);
   let changes = 0;
   let misses = { second: 0, left: missLookupsPerSecond };
 
+  const loadMap = async () => map.load(await replica.chooseCurrent());
+
   function handleNotification(payload: string) {
     changes += 1;
+    source.noteChange();
     if (payload === "") {
       // The database connection was cut: notifications in between were missed.
       cached.clear();
-      map.load(db).catch((error) => log.error({ err: error }, "the links could not be reloaded"));
+      loadMap().catch((error) => log.error({ err: error }, "the links could not be reloaded"));
       return;
     }
     for (const id of payload.split(",")) {
@@ -74,7 +84,7 @@ export async function openLinkCache({ db, driver, systemClock, log }: Deps): Pro
     }
   }
   await driver.listen(linkChannel, handleNotification);
-  await map.load(db);
+  await loadMap();
 
   async function read(id: string): Promise<TrackedLink | null> {
     const before = changes;
@@ -107,8 +117,10 @@ export async function openLinkCache({ db, driver, systemClock, log }: Deps): Pro
       const now = systemClock.now().getTime();
       const known = cached.get(id);
       if (known && known.until > now) return known.link;
-      if (map.has(id) || canLookUpMiss(now)) return read(id);
-      return null;
+      if (map.has(id)) return read(id);
+      if (!canLookUpMiss(now)) return null;
+      source.noteChange(); // perhaps its creation
+      return read(id);
     },
   };
 }
@@ -136,8 +148,26 @@ function toTags(link: TaggedLink): UtmTags {
   return toManualTags(link.platform, { source, medium, campaign, content });
 }
 
+/** Where links are read: a replica, as soon as it has every change that was told; also while the primary is away. */
+function makeSource(replica: Deps["replica"]) {
+  let isChanged = false;
+  let position: Promise<WalPosition | undefined> = Promise.resolve(undefined);
+  return {
+    noteChange() {
+      isChanged = true;
+    },
+    async choose(): Promise<Db> {
+      if (isChanged) {
+        isChanged = false;
+        position = replica.loadPosition().catch(() => undefined);
+      }
+      return replica.chooseAfter(await position);
+    },
+  };
+}
+
 /** Loads links in batches: while one query runs, further ids wait for the next. Stopped and blocked links are not found. */
-function makeReader(db: Db) {
+function makeReader(choose: () => Promise<Db>) {
   let waiting = new Map<string, PromiseWithResolvers<LinkRow | undefined>>();
   let isReading = false;
 
@@ -147,6 +177,7 @@ function makeReader(db: Db) {
       const group = waiting;
       waiting = new Map();
       try {
+        const db = await choose();
         const rows = await db.many<LinkRow>(sql`
           select id, merchant_id, campaign_id, ad_group_id, ad_id, origin, platform, placements, destination, utm_source,
             utm_medium, utm_campaign, utm_content, expires_at

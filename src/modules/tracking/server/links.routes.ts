@@ -9,7 +9,7 @@ import { editLink, tagLink } from "./edit-link.ts";
 import { exportClicks } from "./export-clicks.ts";
 import { type ExportDeps, exportLinks } from "./export-links.ts";
 import { type AbuseDeps, dismissReport, listReports, setBlock } from "./handle-abuse.ts";
-import { listLinkChanges } from "./link-changes.ts";
+import { type LinkChangesDeps, listLinkChanges } from "./link-changes.ts";
 import { type LinkReportDeps, reportLink } from "./link-report.ts";
 import { listLinks, loadLink } from "./list-links.ts";
 import { listOptions } from "./list-options.ts";
@@ -24,6 +24,7 @@ export type LinksDeps = MakeLinkDeps &
   DomainsDeps &
   AbuseDeps &
   LinkReportDeps &
+  LinkChangesDeps &
   Parameters<typeof listOptions>[0];
 
 /** The calls about links, merchants' own hosts, and reports of abuse. */
@@ -48,7 +49,7 @@ export function mountLinks(app: FastifyInstance, context: HttpContext, deps: Lin
     "GET Clients/Tracking/{id}/report": ({ ctx, params, query, language }) =>
       reportLink(deps)(ctx, { linkId: params.id, language, ...query }),
     "GET Clients/Tracking/{id}/changes": ({ ctx, params, query }) =>
-      listLinkChanges(ctx, { linkId: params.id, ...query }),
+      listLinkChanges(deps)(ctx, { linkId: params.id, ...query }),
     "GET Clients/Tracking/{id}/clicks": ({ ctx, params, query, language }) =>
       exportClicks(deps)(ctx, { linkId: params.id, language, ...query }),
     "GET Clients/Tracking/{id}/qr": ({ ctx, params, query }) =>

@@ -116,6 +116,10 @@ describe("the four witness cases", () => {
       { campaign_id: "cmp_2", witnesses: { both: 0, click_id: 0, coupon: 1, conflict: 0 } },
     ]);
     expect(total.witnesses).toEqual({ both: 1, click_id: 1, coupon: 1, conflict: 1, none: 1 });
+    const first = await read({ size: "1" });
+    expect(first.items).toMatchObject([{ campaign_id: "cmp_1" }]);
+    const second = await read({ size: "1", cursor: first.next_cursor ?? "" });
+    expect(second).toMatchObject({ items: [{ campaign_id: "cmp_2" }], next_cursor: null });
     expect((await list({ witness: "conflict" })).items).toMatchObject([
       { reference: "#conflict", campaign_id: "cmp_1", coupon_code: "TWO", coupon_campaign_id: "cmp_2" },
     ]);

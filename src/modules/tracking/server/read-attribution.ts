@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { ReadContext } from "#base/server/context.ts";
-import { join, raw, type Sql, sql } from "#base/server/db/db.ts";
+import { empty, join, raw, type Sql, sql } from "#base/server/db/db.ts";
 import { noValue, type OrderValue } from "#modules/stores/contract/order-value.ts";
 import type { AttributionRow, attributionLevels } from "../contract/attribution.calls.ts";
 import type { AttributionModel, AttributionWindow, Witness } from "../contract/attribution.ts";
@@ -39,20 +40,26 @@ export async function readAttribution(
   { by, cursor, size, ...filter }: FiguresFilter & Page,
 ): Promise<{ items: AttributionRow[]; next_cursor: string | null; total: Total }> {
   const place = join(columns[by].map((column) => raw(column)));
-  const start = parseOffset(cursor);
+  const after = decodeCursor(cursor);
+  const beyond = after
+    ? sql`where last_sales_placed < ${after[0]}::bigint or (last_sales_placed = ${after[0]}::bigint
+        and (campaign_id, ad_group_id, ad_id) > (${after[1]}, ${after[2]}, ${after[3]}))`
+    : empty;
   const rows = await ctx.db.many<RowOfSums>(sql`
-    select ${join((["campaign_id", "ad_group_id", "ad_id"] as const).map((column) => (columns[by].includes(column) ? raw(column) : raw(`'' as ${column}`))))},
+    select * from (select ${join((["campaign_id", "ad_group_id", "ad_id"] as const).map((column) => (columns[by].includes(column) ? raw(column) : raw(`'' as ${column}`))))},
       ${sumsFor("last_click", "last")}, ${sumsFor("first_click", "first")},
       ${countsBy(["both", "click_id", "coupon", "conflict"])}
     from tracking.attribution_days
     where ${toCondition(ctx, filter)} and campaign_id <> ''
     group by ${place}
-    having bool_or(orders_placed <> 0)
-    order by last_sales_placed desc, ${place}
-    limit ${size + 1} offset ${start}`);
+    having bool_or(orders_placed <> 0)) places
+    ${beyond}
+    order by last_sales_placed desc, campaign_id, ad_group_id, ad_id limit ${size + 1}`);
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
   return {
-    items: rows.slice(0, size).map(presentRow),
-    next_cursor: rows.length > size ? String(start + size) : null,
+    items: page.map(presentRow),
+    next_cursor: last && rows.length > size ? encodeCursor(last) : null,
     total: await readTotal(ctx, filter),
   };
 }
@@ -123,5 +130,17 @@ function presentRow(row: RowOfSums): AttributionRow {
   };
 }
 
-/** Rows are few and move while orders arrive: the cursor is a place in their order. */
-const parseOffset = (cursor: string | undefined) => (/^\d{1,7}$/.test(cursor ?? "") ? Number(cursor) : 0);
+const cursorShape = z.tuple([z.number().int(), z.string(), z.string(), z.string()]);
+
+/** Where a page ends: the sales and the place of its last row. A row whose sales change meanwhile moves alone. */
+const encodeCursor = ({ last_sales_placed, campaign_id, ad_group_id, ad_id }: RowOfSums): string =>
+  Buffer.from(JSON.stringify([last_sales_placed, campaign_id, ad_group_id, ad_id])).toString("base64url");
+
+/** A text that is no place of this list is ignored. */
+function decodeCursor(cursor: string | undefined): z.output<typeof cursorShape> | null {
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(cursor ?? "", "base64url").toString()));
+  } catch {
+    return null;
+  }
+}

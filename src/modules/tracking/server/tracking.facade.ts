@@ -1,3 +1,5 @@
+import { classifyRequest } from "./classify-request.ts";
+import { countDestinationOrders } from "./count-destination-orders.ts";
 import { findAttribution } from "./find-attribution.ts";
 import { findOrderClicks, type OrderClick } from "./find-order-clicks.ts";
 import { findOrderProof, type OrderProof } from "./find-order-proof.ts";
@@ -23,6 +25,10 @@ export function makeTrackingFacade(deps: UpsertAdLinkDeps) {
     findOrderProof,
     /** Orders and sales by campaign, ad group or ad, first and last click side by side. */
     readAttribution,
+    /** Orders after clicks on links that lead to these addresses. */
+    countDestinationOrders,
+    /** Whether a person or a program opened a page of ours. */
+    classifyRequest,
     /** The clicks of all merchants by ad and Riyadh day, page by page. */
     streamClickDays,
   };

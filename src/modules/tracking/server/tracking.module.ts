@@ -24,13 +24,14 @@ import { mountReportAbuse } from "./report-abuse.routes.ts";
 import { startClickRollUps } from "./roll-up-clicks.ts";
 import { makeTrackingFacade, type TrackingFacade } from "./tracking.facade.ts";
 import { trackingJobs } from "./tracking.jobs.ts";
+import { trackingData } from "./tracking.personal-data.ts";
 import { mountTracking } from "./tracking.routes.ts";
 import { trackingSubscriptions } from "./tracking.subscriptions.ts";
 
 export const server = defineModule({
   name: "tracking",
   layer: 2,
-  needs: ["stores", "staff"],
+  needs: ["merchants", "stores", "staff"],
   ports: ["linkProbe"],
   settings: {
     /** The host of links; the product's own where there is none. */
@@ -42,11 +43,12 @@ export const server = defineModule({
   events: trackingEvents,
   refusals: trackingRefusals,
   abilities: [trackingAbilities, trackingStaffAbilities],
-  build({ facades: { stores, staff }, ports: { linkProbe }, settings, ...shared }) {
+  personalData: trackingData,
+  build({ facades: { merchants, stores, staff }, ports: { linkProbe }, settings, ...shared }) {
     const { db, driver, log, meters, worldClock, publicUrl } = shared;
     const trackingUrl = settings.TRACKING_URL ?? publicUrl;
     const cities = openIpCities(settings.IP_CITIES_FILE);
-    const deps = { ...shared, trackingUrl, stores, staff, linkProbe, cities };
+    const deps = { ...shared, trackingUrl, merchants, stores, staff, linkProbe, cities };
     return {
       facade: makeTrackingFacade({ trackingUrl, stores }),
       mount(app, http) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { frozenClock } from "#base/server/clock.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
+import { withoutReplica } from "#base/server/db/read-replica.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeLog } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
@@ -61,6 +62,7 @@ export async function openTrackingHarness(db: TestDb) {
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
   const deps = {
     db,
+    merchants: { nameActors: async () => new Map<string, string>() },
     stores,
     staff,
     linkProbe,
@@ -71,7 +73,7 @@ export async function openTrackingHarness(db: TestDb) {
     publicUrl,
     trackingUrl,
   };
-  const links = await openLinkCache({ db, driver: db.driver, systemClock, log });
+  const links = await openLinkCache({ driver: db.driver, replica: withoutReplica(db), systemClock, log });
   const domains = await openDomainCache({ db, driver: db.driver, log });
   const clicks = makeClickRecorder(db, () => {});
   const addressKey = Buffer.alloc(32, 5);

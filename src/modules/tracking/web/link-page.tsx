@@ -13,6 +13,7 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { LinkDetails } from "../contract/link-shapes.ts";
 import { HealthBadge, StateBadge } from "./links/badges.tsx";
 import { LinkHistory } from "./links/link-history.tsx";
@@ -72,7 +73,7 @@ function Shown({ link }: { link: LinkDetails }) {
                 {t("edit")}
               </LinkButton>
             ) : null}
-            <StopButton link={link} />
+            {isAllowed("tracking_link", "manage") ? <StopButton link={link} /> : null}
           </>
         }
       />

@@ -93,6 +93,7 @@ const change = {
   id: 1,
   action: "tracking.link_changed",
   by: "member",
+  by_name: null,
   at: "2026-11-21T09:00:00Z",
   before: { destination: "https://shop.example/old" },
   after: { destination: "https://shop.example/oud" },

@@ -27,11 +27,11 @@ export const depositStatuses = ["waiting", "pending", "paid", "failed", "expired
 export type DepositStatus = (typeof depositStatuses)[number];
 
 /** What money is held for. */
-export const holdPurposes = ["campaign", "withdrawal"] as const;
+export const holdPurposes = ["campaign", "withdrawal", "consultation"] as const;
 export type HoldPurpose = (typeof holdPurposes)[number];
 
 /** What is paid from the wallet. */
-export const chargePurposes = ["subscription", "order"] as const;
+export const chargePurposes = ["subscription", "order", "consultation"] as const;
 export type ChargePurpose = (typeof chargePurposes)[number];
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { actedBy } from "./acted-by.ts";
 import { adSpendInvoicings, chargeTypes, entryKinds } from "./enums.ts";
 import { statementFormats } from "./statement-formats.ts";
 
@@ -44,6 +45,7 @@ const line = z.object({
   /** The days the money belongs to: a late report names earlier ones. */
   first_business_day: riyadhDay,
   last_business_day: riyadhDay,
+  by: actedBy,
 });
 export type StatementLine = z.output<typeof line>;
 
@@ -79,6 +81,7 @@ export const statementCalls = defineCalls({
   "GET Clients/Wallet/statement": {
     summary: "The statement by day and reference, newest first, with the running balance",
     access: read,
+    readsReplica: true,
     query: z.object({
       ...filter,
       /** `next_cursor` of the page before; one that is not ours begins at the newest line. */
@@ -90,6 +93,7 @@ export const statementCalls = defineCalls({
   "GET Clients/Wallet/statement/sums": {
     summary: "What the lines that a filter finds add up to",
     access: read,
+    readsReplica: true,
     query: statementFilter,
     answer: z.object({
       lines: z.number().int(),
@@ -101,6 +105,7 @@ export const statementCalls = defineCalls({
   "GET Clients/Wallet/statement/{line}/entries": {
     summary: "The single entries of one line, newest first",
     access: read,
+    readsReplica: true,
     params: z.object({ line: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({
       /** `next_cursor` of the page before. */
@@ -112,12 +117,14 @@ export const statementCalls = defineCalls({
   "GET Clients/Wallet/statement/references": {
     summary: "What lines refer to by a name, such as campaigns; at most 50, found by words of the name",
     access: read,
+    readsReplica: true,
     query: z.object({ search: z.string().max(100).optional() }),
     answer: z.object({ items: z.array(z.object({ reference: z.string(), title: z.string() })) }),
   },
   "GET Clients/Wallet/statement/export": {
     summary: "All lines that a filter finds, as a spreadsheet",
     access: read,
+    readsReplica: true,
     query: z.object({ ...filter, format: z.enum(statementFormats).default("xlsx") }),
     answer: file({ types: Object.values(statementMimes) }),
   },
@@ -125,12 +132,14 @@ export const statementCalls = defineCalls({
     summary:
       "A month's statement with opening and closing balance, in the reader's language; above 2,000 lines summed by campaign",
     access: read,
+    readsReplica: true,
     params: z.object({ month: monthSchema }),
     answer: file({ types: ["application/pdf"] }),
   },
   "GET Clients/Wallet/statement/months": {
     summary: "The months that have entries, newest first, with their balances and seals; at most 60",
     access: read,
+    readsReplica: true,
     answer: z.object({
       items: z.array(month),
       /** How ad spend is treated for VAT from the next month that is due on. */

@@ -4,7 +4,7 @@ import { paymentFailures } from "#modules/payments/contract/enums.ts";
 import { entryKinds, topUpStates, topUpStopReasons } from "./enums.ts";
 
 const read = { subject: "wallet", action: "read" } as const;
-const manage = { subject: "wallet", action: "manage" } as const;
+const payIn = { subject: "wallet", action: "deposit" } as const;
 const amount = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 const settings = z.object({
@@ -42,7 +42,7 @@ export const topUpCalls = defineCalls({
   },
   "PUT Clients/Wallet/top-up": {
     summary: "Changes the automatic top-up. Switching it off cancels a charge that was only announced",
-    access: manage,
+    access: payIn,
     body: z.object({
       is_active: z.boolean(),
       card_id: z.string().min(1).max(64).nullable(),

@@ -1,6 +1,7 @@
 import { type AbilitiesOf, defineAbilities } from "#base/shared/abilities.ts";
 
-export const walletAbilities = defineAbilities("Clients", { wallet: ["read", "manage"] });
+/** `withdraw`: what takes money out, and where it goes. */
+export const walletAbilities = defineAbilities("Clients", { wallet: ["read", "deposit", "withdraw"] });
 
 declare module "#base/shared/abilities.ts" {
   interface AbilityRegistry extends AbilitiesOf<typeof walletAbilities> {}

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
   defineCalls,
+  followQuery,
+  followSchema,
   halalasSchema,
   instant,
   pageQuery,
@@ -10,20 +12,23 @@ import {
 import { paymentFailures } from "#modules/payments/contract/enums.ts";
 import { paymentFormSchema } from "#modules/payments/contract/payment-form.ts";
 import { paymentId } from "#modules/payments/contract/payment-id.ts";
+import { actedBy } from "./acted-by.ts";
 import { chargeTypes, depositStatuses, entryKinds } from "./enums.ts";
 import { holdExplanationSchema } from "./hold-explanation.ts";
 import { statementCalls } from "./statement.calls.ts";
 
 const read = { subject: "wallet", action: "read" } as const;
-const manage = { subject: "wallet", action: "manage" } as const;
+const payIn = { subject: "wallet", action: "deposit" } as const;
 const id = z.string().min(1).max(64);
 
 const wallet = z.object({
   /** Everything in the wallet: reserved plus available. */
   balance_halalas: halalasSchema,
   reserved_halalas: halalasSchema,
-  /** The part of it that withdrawals under way hold; the rest is held for campaigns. */
+  /** The part of it that withdrawals under way hold; what is held for neither is for campaigns. */
   held_for_withdrawals_halalas: halalasSchema,
+  /** Paid, and not held yet. */
+  held_for_consultations_halalas: halalasSchema,
   available_halalas: halalasSchema,
   /** Spend and refunds that the balance did not cover. Settled first from new money. */
   owed_halalas: halalasSchema,
@@ -71,6 +76,7 @@ const deposit = z.object({
   action_url: z.string().nullable(),
   /** The part of the deposit that settled earlier debt instead of staying in the wallet. */
   owed_settled_halalas: halalasSchema,
+  by: actedBy,
   created_at: instant,
   settled_at: instant.nullable(),
 });
@@ -94,6 +100,7 @@ export const walletCalls = defineCalls({
   "GET Clients/Wallet/transactions": {
     summary: "The statement, newest first, with the running balance",
     access: read,
+    readsReplica: true,
     query: pageQuery.extend({
       charge_type: z.enum(chargeTypes).optional(),
       from: riyadhDay.optional(),
@@ -110,14 +117,14 @@ export const walletCalls = defineCalls({
   "GET Clients/Wallet/reserves": {
     summary: "The reserves of running campaigns",
     access: read,
-    query: pageQuery,
-    answer: pageSchema(reserve),
+    query: followQuery,
+    answer: followSchema(reserve),
   },
   "GET Clients/Wallet/deposits": {
     summary: "Deposits, newest first",
     access: read,
-    query: pageQuery,
-    answer: pageSchema(deposit),
+    query: followQuery,
+    answer: followSchema(deposit),
   },
   "GET Clients/Wallet/deposit/{id}": {
     summary: "One deposit, as the gateway last confirmed it",
@@ -127,7 +134,7 @@ export const walletCalls = defineCalls({
   },
   "POST Clients/Wallet/deposit": {
     summary: "Begins a deposit, by the gateway's form or from a saved card. Never takes card data",
-    access: manage,
+    access: payIn,
     body: z.object({
       amount_halalas: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
       /** The merchant's consent to keep the card at the gateway. */
@@ -145,7 +152,7 @@ export const walletCalls = defineCalls({
   },
   "POST Clients/Wallet/deposit/{id}/started": {
     summary: "Reports the gateway's payment of the deposit, before the bank's page is opened",
-    access: manage,
+    access: payIn,
     params: z.object({ id }),
     body: z.object({ payment_id: paymentId }),
     answer: deposit,
@@ -153,7 +160,7 @@ export const walletCalls = defineCalls({
   },
   "POST Clients/Wallet/deposit/{id}/check": {
     summary: "Checks the deposit at the gateway now (the cardholder has returned)",
-    access: manage,
+    access: payIn,
     params: z.object({ id }),
     answer: deposit,
   },

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import {
   defineCalls,
+  followQuery,
+  followSchema,
   halalasSchema,
   instant,
-  pageQuery,
-  pageSchema,
   requiredText,
 } from "#base/shared/contract.ts";
 import { toLatinDigits } from "#base/shared/money.ts";
+import { actedBy } from "./acted-by.ts";
 import { withdrawalPartKinds, withdrawalStates } from "./enums.ts";
 import { parseIban } from "./iban.ts";
 
 const read = { subject: "wallet", action: "read" } as const;
-const manage = { subject: "wallet", action: "manage" } as const;
+const withdraw = { subject: "wallet", action: "withdraw" } as const;
 const id = z.string().min(1).max(64);
 
 const code = z
@@ -56,6 +57,7 @@ const withdrawal = z.object({
   returned_halalas: halalasSchema,
   /** Our team gave a deposit back; the merchant did not request it. */
   by_staff: z.boolean(),
+  by: actedBy,
   /** Whether `cancel` still stops any of it. */
   can_cancel: z.boolean(),
   parts: z.array(part),
@@ -78,12 +80,12 @@ export const withdrawalCalls = defineCalls({
   "GET Clients/Wallet/withdrawals": {
     summary: "Withdrawals with their parts, newest first",
     access: read,
-    query: pageQuery,
-    answer: pageSchema(withdrawal),
+    query: followQuery,
+    answer: followSchema(withdrawal),
   },
   "POST Clients/Wallet/withdrawals/preview": {
     summary: "How an amount would be paid back, and what may be withdrawn now. Moves nothing",
-    access: manage,
+    access: withdraw,
     body: z.object({ amount_halalas: amount }),
     answer: z.object({
       parts: z.array(
@@ -110,7 +112,7 @@ export const withdrawalCalls = defineCalls({
   },
   "POST Clients/Wallet/withdrawals/code": {
     summary: "Sends a code to the merchant's mobile number; answers the seconds until the next one",
-    access: manage,
+    access: withdraw,
     answer: z.number().int(),
     refusals: [
       "merchants.code_just_sent",
@@ -123,7 +125,7 @@ export const withdrawalCalls = defineCalls({
   },
   "POST Clients/Wallet/withdrawals": {
     summary: "Requests a withdrawal with the code; its money is held at once. One code is one withdrawal",
-    access: manage,
+    access: withdraw,
     body: z.object({ amount_halalas: amount, code }),
     answer: withdrawal,
     refusals: [
@@ -136,7 +138,7 @@ export const withdrawalCalls = defineCalls({
   },
   "POST Clients/Wallet/withdrawals/{id}/cancel": {
     summary: "Cancels the parts that were not sent yet; their money is available again",
-    access: manage,
+    access: withdraw,
     params: z.object({ id }),
     answer: withdrawal,
     refusals: ["wallet.withdrawal_not_cancellable"],
@@ -148,7 +150,7 @@ export const withdrawalCalls = defineCalls({
   },
   "PUT Clients/Wallet/bank-account": {
     summary: "Sets the bank account. Withdrawals rest for 24 hours after it was replaced",
-    access: manage,
+    access: withdraw,
     body: z.object({ iban, holder_name: requiredText(80) }),
     answer: z.object({ bank_account: bankAccount }),
   },

@@ -3,18 +3,25 @@ import type { Language } from "#base/shared/language.ts";
 import type { Intent, PaymentsFacade } from "#modules/payments/server/payments.facade.ts";
 import { toDepositStatus } from "../domain/deposit.ts";
 import { loadCreditedDeposits } from "./credited-payments.store.ts";
+import { loadActedBy } from "./load-acted-by.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
 
-type Deps = { payments: Pick<PaymentsFacade, "describeFailure" | "describeCard"> };
+type Deps = {
+  payments: Pick<PaymentsFacade, "describeFailure" | "describeCard">;
+  merchants: Pick<WalletDeps["merchants"], "nameActors">;
+};
 
 /** Deposits as the merchant sees them: the intent's state, and whether its money is in the wallet. */
 export const presentDeposits =
-  ({ payments }: Deps) =>
+  ({ payments, merchants }: Deps) =>
   async (ctx: ReadContext, intents: readonly Intent[], language: Language) => {
-    const credited = await loadCreditedDeposits(
-      ctx,
-      intents.map(({ id }) => id),
-    );
-    return intents.map((intent) => presentDeposit(payments, language, intent, credited.get(intent.id)));
+    const ids = intents.map(({ id }) => id);
+    const credited = await loadCreditedDeposits(ctx, ids);
+    const actors = await loadActedBy({ merchants })(ctx, ids);
+    return intents.map((intent) => ({
+      ...presentDeposit(payments, language, intent, credited.get(intent.id)),
+      by: actors.get(intent.id) ?? null,
+    }));
   };
 
 function presentDeposit(

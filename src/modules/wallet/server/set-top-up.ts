@@ -46,6 +46,17 @@ export const setTopUp =
       await planTopUp(ctx);
     });
 
+/** The account is to be erased: nothing is topped up any more. A charge that was only announced is cancelled. */
+export async function stopTopUps(ctx: Context): Promise<void> {
+  const settings = await findTopUpSettings(ctx);
+  if (!settings?.is_active) return;
+  await lockWallet(ctx);
+  await saveTopUpSettings(ctx, { ...settings, is_active: false });
+  const open = await findOpenTopUp(ctx);
+  if (open?.state === "planned") await cancelTopUp(ctx, open);
+  await ctx.tx.publish({ name: "wallet.top_up_changed", merchant_id: ctx.actor.merchantId });
+}
+
 function requireAmounts({ settings }: Deps, input: TopUpInput) {
   const { is_active, amount_halalas, threshold_halalas, monthly_ceiling_halalas } = input;
   const { depositMinHalalas: min, depositMaxHalalas: max } = settings;

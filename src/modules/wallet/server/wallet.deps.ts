@@ -30,7 +30,10 @@ export const minWithdrawalHalalas = 100;
 /** Dependencies of the wallet's use cases; each use case picks the part it needs. */
 export type WalletDeps = {
   payments: PaymentsFacade;
-  merchants: Pick<MerchantsFacade, "requestConfirmation" | "confirm" | "loadMobileChangedAt" | "findContact">;
+  merchants: Pick<
+    MerchantsFacade,
+    "requestConfirmation" | "confirm" | "loadMobileChangedAt" | "findContact" | "nameActors"
+  >;
   messages: Messages;
   systemClock: Clock;
   log: Log;

@@ -14,6 +14,13 @@ import {
   type RefundChargeInput,
   refundCharge,
 } from "./charge.ts";
+import {
+  capturePayment,
+  type HeldPayment,
+  type HeldPaymentKey,
+  holdPayment,
+  returnPayment,
+} from "./hold-payment.ts";
 import type { HoldKey } from "./holds.store.ts";
 import { type Growth, type HoldInput, hold, previewHolds, release, requireFundsFor } from "./holds.ts";
 import { type Balance, loadBalance } from "./ledger.ts";
@@ -29,7 +36,7 @@ import { listSpendingMerchants, sumCoveredSpend } from "./sum-covered-spend.ts";
 import { findLastEntryId, listGatewayEntries, sumCapturedSpend, sumPaymentEntries } from "./sum-entries.ts";
 import { sumFees, sumSettledSpend } from "./sum-ledger-days.ts";
 import { findTopUpSettings } from "./top-ups.store.ts";
-import { defaultAdSpendInvoicing, type WalletSettings } from "./wallet.deps.ts";
+import { defaultAdSpendInvoicing, minWithdrawalHalalas, type WalletSettings } from "./wallet.deps.ts";
 import { loadWalletNotices } from "./wallet-notices.ts";
 import { listOpenPayouts, listWithdrawals } from "./withdrawals.store.ts";
 
@@ -67,6 +74,15 @@ export interface WalletFacade {
   charge(ctx: Context, input: ChargeInput): Promise<void>;
   /** Gives back all or part of a charge, once for a key. */
   refundCharge(ctx: Context, input: RefundChargeInput): Promise<void>;
+  /**
+   * Pays for something that is still to be delivered: the money is held, once for a subject. Refuses
+   * `wallet.balance_not_enough`.
+   */
+  holdPayment(ctx: Context, input: HeldPayment): Promise<void>;
+  /** All that is held for it becomes a sale: it was delivered. */
+  capturePayment(ctx: Context, key: HeldPaymentKey): Promise<void>;
+  /** All that is held for it is available again: it will not be delivered. */
+  returnPayment(ctx: Context, key: HeldPaymentKey): Promise<void>;
   /** Gives credit, once for a key: the platform's own money. */
   credit(ctx: Context, input: CreditInput): Promise<void>;
   /**
@@ -74,6 +90,8 @@ export interface WalletFacade {
    * Refuses `base.not_found`, `wallet.balance_not_enough`, `payments.refund_too_large`.
    */
   refundDeposit(ctx: Context, input: RefundDepositInput): Promise<void>;
+  /** What is less than this cannot be withdrawn. */
+  minWithdrawalHalalas: number;
   /** The wallet's balances; all zero before its first entry. */
   loadBalance(ctx: ReadContext): Promise<Balance>;
   /** An entry of the statement by its number; undefined when the merchant has none. */
@@ -139,8 +157,12 @@ export function makeWalletFacade(deps: {
     loadNotices: loadWalletNotices,
     charge,
     refundCharge,
+    holdPayment,
+    capturePayment,
+    returnPayment,
     credit,
     refundDeposit: refundDeposit(deps),
+    minWithdrawalHalalas,
     loadBalance,
     findEntry,
     findLedgerMonth,

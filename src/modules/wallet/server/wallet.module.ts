@@ -8,9 +8,11 @@ import { walletCalls } from "../contract/wallet.calls.ts";
 import { walletEvents } from "../contract/wallet.events.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { withdrawalCalls } from "../contract/withdrawals.calls.ts";
+import { stopTopUps } from "./set-top-up.ts";
 import { defaultAdSpendInvoicing, defaultWithdrawalDailyLimitSar, depositBounds } from "./wallet.deps.ts";
 import { makeWalletFacade, type WalletFacade } from "./wallet.facade.ts";
 import { walletJobs } from "./wallet.job-handlers.ts";
+import { walletData } from "./wallet.personal-data.ts";
 import { mountWallet } from "./wallet.routes.ts";
 import { walletSubscriptions } from "./wallet.subscriptions.ts";
 
@@ -33,6 +35,7 @@ export const server = defineModule({
     WITHDRAWAL_REST === "off"
       ? ["WITHDRAWAL_REST: off is for tests; money could leave to a bank account that was added a moment ago"]
       : [],
+  personalData: walletData,
   build({ facades, settings, ...shared }) {
     const withdrawalDailyLimitHalalas = settings.WITHDRAWAL_DAILY_LIMIT_SAR * 100;
     const { AD_SPEND_INVOICING: adSpendInvoicing } = settings;
@@ -47,6 +50,7 @@ export const server = defineModule({
       mount: (app, http) => mountWallet(app, http, deps),
       jobs: walletJobs(deps, shared.meters.registry),
       subscriptions: walletSubscriptions,
+      personalData: { stopForErasure: stopTopUps },
     };
   },
 });

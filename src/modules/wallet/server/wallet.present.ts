@@ -2,7 +2,7 @@ import type { ReadContext } from "#base/server/context.ts";
 import { isConsistent } from "../domain/findings.ts";
 import { loadPace } from "./available-balance.ts";
 import { loadBalance } from "./ledger.ts";
-import { sumWithdrawalHolds } from "./list-holds.ts";
+import { sumHolds } from "./list-holds.ts";
 import { loadOwed } from "./receivables.store.ts";
 import type { Verified } from "./verify-merchants.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
@@ -15,7 +15,8 @@ export async function presentWallet(
   const { pace, endsOn } = await loadPace(ctx, balance.available_halalas);
   return {
     ...balance,
-    held_for_withdrawals_halalas: await sumWithdrawalHolds(ctx),
+    held_for_withdrawals_halalas: await sumHolds(ctx, "withdrawal"),
+    held_for_consultations_halalas: await sumHolds(ctx, "consultation"),
     owed_halalas: await loadOwed(ctx),
     daily_spend_halalas: pace,
     ends_on: endsOn,

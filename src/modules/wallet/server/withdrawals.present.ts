@@ -2,21 +2,22 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { BankAccount } from "./bank-accounts.store.ts";
+import { loadActedBy } from "./load-acted-by.ts";
 import type { WithdrawalPlan } from "./plan-withdrawal.ts";
-import { minWithdrawalHalalas } from "./wallet.deps.ts";
+import { minWithdrawalHalalas, type WalletDeps } from "./wallet.deps.ts";
 import { listParts, type PartRow, type Withdrawal } from "./withdrawals.store.ts";
 
 export const presentWithdrawals =
-  ({ messages }: { messages: Messages }) =>
+  ({ messages, merchants }: Pick<WalletDeps, "messages" | "merchants">) =>
   async (ctx: ReadContext, withdrawals: readonly Withdrawal[], language: Language) => {
-    const parts = await listParts(
-      ctx,
-      withdrawals.map(({ id }) => id),
-    );
+    const ids = withdrawals.map(({ id }) => id);
+    const parts = await listParts(ctx, ids);
+    const actors = await loadActedBy({ merchants })(ctx, ids);
     return withdrawals.map(({ requested_at, ended_at, iban: _, holder_name: __, ...withdrawal }) => {
       const own = parts.filter(({ withdrawal_id }) => withdrawal_id === withdrawal.id);
       return {
         ...withdrawal,
+        by: actors.get(withdrawal.id) ?? null,
         can_cancel: own.some(({ state }) => state === "requested"),
         parts: own.map((part) => presentPart(messages, language, part)),
         requested_at: requested_at.toISOString(),

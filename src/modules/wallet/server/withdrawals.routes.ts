@@ -25,8 +25,9 @@ export function withdrawalHandlers(deps: WalletDeps): Handlers<WithdrawalCalls> 
   };
   return {
     "GET Clients/Wallet/withdrawals": async ({ ctx, query, language }) => {
-      const { items, total } = await listWithdrawals(ctx, query);
-      return { items: await present(ctx, items, language), ...query, total };
+      const { items, ...list } = await listWithdrawals(ctx, query);
+      const { page, size } = query;
+      return { items: await present(ctx, items, language), page, size, ...list };
     },
     "POST Clients/Wallet/withdrawals/preview": async ({ ctx, body }) =>
       presentPlan(await plan(ctx, body.amount_halalas)),

@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import { makeKeyset, type PageRequest } from "#base/server/db/keyset.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { WithdrawalPartKind, WithdrawalState } from "../contract/enums.ts";
@@ -84,18 +85,27 @@ export function findWithdrawal({ db, actor }: ReadContext, id: string): Promise<
   );
 }
 
+const newestFirst = makeKeyset<Withdrawal>({
+  columns: [
+    { name: "requested_at", type: "timestamptz" },
+    { name: "id", type: "text" },
+  ],
+  order: "desc",
+  toPlace: ({ requested_at, id }) => [requested_at.toISOString(), id],
+});
+
 /** Newest first. */
 export async function listWithdrawals(
   { db, actor }: ReadContext,
-  { page, size }: { page: number; size: number },
-): Promise<{ items: Withdrawal[]; total: number }> {
-  const items = await db.many<Withdrawal>(sql`
+  request: PageRequest,
+): Promise<{ items: Withdrawal[]; total: number; next: string | null }> {
+  const found = await db.many<Withdrawal>(sql`
     select ${columns} from wallet.withdrawals where merchant_id = ${actor.merchantId}
-    order by requested_at desc, id limit ${size} offset ${(page - 1) * size}`);
+      ${newestFirst.where(request)} ${newestFirst.take(request)}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from wallet.withdrawals where merchant_id = ${actor.merchantId}`,
   );
-  return { items, total };
+  return { ...newestFirst.split(found, request), total };
 }
 
 /** The parts of these withdrawals, in their order. */
@@ -167,19 +177,29 @@ export type OpenPayout = {
   requested_at: Date;
 };
 
+const oldestFirst = makeKeyset<OpenPayout>({
+  columns: [
+    { name: "requested_at", type: "timestamptz" },
+    { name: "withdrawal_id", type: "text" },
+  ],
+  order: "asc",
+  toPlace: ({ requested_at, withdrawal_id }) => [requested_at.toISOString(), withdrawal_id],
+});
+
 /** All merchants' open transfers, oldest first. One whose cards have not all answered may still grow: it is not listed. */
 export async function listOpenPayouts(
   db: Db,
-  { page, size }: { page: number; size: number },
-): Promise<{ items: OpenPayout[]; page: number; size: number; total: number }> {
+  request: PageRequest,
+): Promise<{ items: OpenPayout[]; page: number; size: number; total: number; next: string | null }> {
   const open = sql`
     from wallet.withdrawal_parts part join wallet.withdrawals on withdrawals.id = withdrawal_id
     where part.kind = 'bank' and part.state in ('requested', 'sending') and not exists (
       select 1 from wallet.withdrawal_parts card
       where card.withdrawal_id = part.withdrawal_id and card.kind = 'card' and card.state in ('requested', 'sending'))`;
-  const items = await db.many<OpenPayout>(sql`
+  const found = await db.many<OpenPayout>(sql`
     select withdrawal_id, part.merchant_id, part.amount_halalas, part.state, part.iban, part.holder_name, requested_at
-    ${open} order by requested_at, withdrawal_id limit ${size} offset ${(page - 1) * size}`);
+    ${open} ${oldestFirst.where(request)} ${oldestFirst.take(request)}`);
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total ${open}`);
-  return { items, page, size, total };
+  const { page, size } = request;
+  return { ...oldestFirst.split(found, request), page, size, total };
 }

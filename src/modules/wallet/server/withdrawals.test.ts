@@ -94,6 +94,22 @@ async function money() {
   return [reserved_halalas, available_halalas];
 }
 
+it("a deposit names who made it to everybody else", async () => {
+  const deposit = await harness.server.call("POST Clients/Wallet/deposit", {
+    as: "mer_1",
+    person: "mer_sara",
+    key: "one-deposit-by-sara",
+    body: { amount_halalas: 50_000 },
+  });
+  expect(deposit.envelope.messages).toEqual([]);
+  const load = async (person: string) =>
+    (await harness.server.call("GET Clients/Wallet/deposits", { as: "mer_1", person })).data as {
+      items: { by: object }[];
+    };
+  expect((await load("mer_1")).items[0]?.by).toEqual({ kind: "member", name: "Name of mer_sara" });
+  expect((await load("mer_sara")).items[0]?.by).toEqual({ kind: "member", name: null });
+});
+
 describe("a withdrawal", () => {
   it("is previewed and requested: newest payment first, the rest to the bank, and the money is held at once", async () => {
     await deposit("dep_1", 20_000);

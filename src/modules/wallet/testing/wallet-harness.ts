@@ -11,6 +11,7 @@ import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { merchantsRefusals } from "#modules/merchants/contract/merchants.refusals.ts";
+import { fakeNameActors } from "#modules/merchants/testing/fake-name-actors.ts";
 import { makeGateways, type PaymentGateway } from "#modules/payments/server/payment-gateway.port.ts";
 import type { PaymentsDeps } from "#modules/payments/server/payments.deps.ts";
 import { makePaymentsFacade } from "#modules/payments/server/payments.facade.ts";
@@ -33,6 +34,7 @@ function makeConfirmations() {
     confirm: async (_ctx, { code }) =>
       code === rightCode ? { kind: "confirmed" } : { kind: "refused", refuse },
     findContact: async () => ({ name: "متجر نخلة", mobile: "+966512345678" }),
+    nameActors: fakeNameActors,
     loadMobileChangedAt: async () => state.mobileChangedAt,
   };
   return { state, merchants };

@@ -19,6 +19,7 @@ const deposit = {
   card_id: null,
   action_url: null,
   owed_settled_halalas: 0,
+  by: null,
   created_at: "2026-11-21T09:00:00Z",
   settled_at: null,
 };

@@ -9,7 +9,7 @@ import { ErrorState } from "#base/web/kit/states.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import classes from "./wallet.module.css";
-import { useReserves } from "./wallet.queries.ts";
+import { useReserves, useWallet } from "./wallet.queries.ts";
 import type { Reserve } from "./wallet-calls.ts";
 
 /** The reserve of each running campaign, and why it is so large. */
@@ -18,19 +18,26 @@ export function HoldsCard() {
   const [page, setPage] = useState(1);
   const query = useReserves(page);
   const list = query.data;
+  const consultations = useWallet().data?.held_for_consultations_halalas ?? 0;
   if (query.isPending) return <SkeletonRows count={3} />;
   return (
     <Card title={t("held_by_campaigns")}>
       {query.isError && !list ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {list?.total === 0 ? (
+      {list?.total === 0 && consultations === 0 ? (
         <div className={classes.quiet}>
           <strong>{t("no_reserves")}</strong>
           <p>{t("no_reserves_words")}</p>
         </div>
       ) : null}
       <ul className={classes.rows}>
+        {consultations > 0 ? (
+          <li>
+            <Link to="/marketing-consultations-orders">{t("held_by_consultations")}</Link>
+            <Money halalas={consultations} />
+          </li>
+        ) : null}
         {list?.items.map((reserve) => (
           <li key={reserve.campaign_id}>
             <span>

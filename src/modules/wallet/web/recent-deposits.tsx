@@ -7,6 +7,7 @@ import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { DateText, TimeText } from "#base/web/kit/text.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
 import type { DepositStatus } from "../contract/enums.ts";
+import { ActedBy } from "./acted-by.tsx";
 import classes from "./wallet.module.css";
 import { useDeposits } from "./wallet.queries.ts";
 import type { Deposit } from "./wallet-calls.ts";
@@ -50,6 +51,7 @@ export function RecentDeposits() {
                 <DateText at={deposit.created_at} style="short" /> <TimeText at={deposit.created_at} />
               </Link>
               <DepositStatusBadge deposit={deposit} />
+              <ActedBy by={deposit.by} />
             </span>
             <Money halalas={deposit.amount_halalas} />
           </li>

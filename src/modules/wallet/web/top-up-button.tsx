@@ -4,6 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { preloadMessages } from "#base/web/runtime/i18n.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 
 /** The dialog and its form are loaded on first use: the button is part of the first screen. */
 const TopUpDialog = lazy(async () => {
@@ -34,6 +35,7 @@ export function TopUpButton({
   const { t } = useTranslation("wallet");
   const [isOpen, dialog] = useDisclosure(false);
   const [wasOpened, firstTime] = useDisclosure(false);
+  if (!isAllowed("wallet", "deposit")) return null;
   const open = () => {
     firstTime.open();
     dialog.open();

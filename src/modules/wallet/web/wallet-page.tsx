@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonCards } from "#base/web/kit/skeletons.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { AutomaticTopUpCard } from "./automatic/automatic-top-up-card.tsx";
 import { HoldsCard } from "./holds-card.tsx";
 import { MonthCard } from "./month/month-card.tsx";
@@ -36,7 +37,7 @@ export function WalletPage() {
             >
               {t("see_statement")}
             </Button>
-            <WithdrawButton />
+            {isAllowed("wallet", "withdraw") ? <WithdrawButton /> : null}
             <TopUpButton />
           </>
         }
@@ -51,9 +52,9 @@ export function WalletPage() {
           <RecentDeposits />
         </div>
         <div className={classes.stack}>
-          <AutomaticTopUpCard />
+          {isAllowed("wallet", "deposit") ? <AutomaticTopUpCard /> : null}
           <WithdrawalsCard />
-          <BankAccountCard />
+          {isAllowed("wallet", "withdraw") ? <BankAccountCard /> : null}
         </div>
       </div>
     </div>

@@ -66,8 +66,8 @@ it("the button waits for the saved cards: whether it charges one at once depends
 it("an abandoned deposit is not shown as waiting for the bank", async () => {
   const hoursAgo = (hours: number) => new Date(serverNow().getTime() - hours * 3_600_000).toISOString();
   const items = [
-    { id: "dep_1", amount_halalas: 500_00, status: "pending", created_at: hoursAgo(2) },
-    { id: "dep_2", amount_halalas: 500_00, status: "pending", created_at: hoursAgo(0) },
+    { id: "dep_1", amount_halalas: 500_00, status: "pending", created_at: hoursAgo(2), by: null },
+    { id: "dep_2", amount_halalas: 500_00, status: "pending", created_at: hoursAgo(0), by: null },
   ];
   answers["Wallet/deposits"] = { items, page: 1, size: 5, total: 2 };
   await openPages({ "/": RecentDeposits }, "/");

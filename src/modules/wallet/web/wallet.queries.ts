@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { findAfter } from "#base/web/data/find-after.ts";
 import { call } from "./wallet-calls.ts";
 
 /** Query keys begin with the module's name: a wallet event invalidates all of them. */
@@ -28,7 +29,12 @@ export const useWallet = () => useQuery(walletQuery);
 export const useReserves = (page: number) =>
   useQuery({
     queryKey: walletKeys.reserves(page),
-    queryFn: ({ signal }) => call("GET Clients/Wallet/reserves", { query: { page }, signal, quiet: true }),
+    queryFn: ({ client, signal }) =>
+      call("GET Clients/Wallet/reserves", {
+        query: { page, ...findAfter(client, walletKeys.reserves(page - 1)) },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -57,8 +63,12 @@ export const useWalletMonth = (month: string) =>
 export const useWithdrawals = (page: number) =>
   useQuery({
     queryKey: walletKeys.withdrawals(page),
-    queryFn: ({ signal }) =>
-      call("GET Clients/Wallet/withdrawals", { query: { page, size: 5 }, signal, quiet: true }),
+    queryFn: ({ client, signal }) =>
+      call("GET Clients/Wallet/withdrawals", {
+        query: { page, size: 5, ...findAfter(client, walletKeys.withdrawals(page - 1)) },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
   });
 

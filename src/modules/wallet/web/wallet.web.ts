@@ -17,6 +17,7 @@ export const web = defineWebModule({
       texts: ["wallet", "wallet_statement"],
     },
     "/financial-transaction/payment-methods": {
+      ability: { subject: "card", action: "manage" },
       load: () => import("./payment-methods-page.tsx"),
       texts: ["wallet", "payments", "payments_cards"],
     },

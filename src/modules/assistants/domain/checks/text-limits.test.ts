@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { countSmsParts } from "../sms-parts.ts";
 import { checkTextLimits } from "./text-limits.ts";
 
 it("every platform's limit stands beside the length as it counts, and parts that it does not show are left out", () => {
@@ -13,17 +12,3 @@ it("every platform's limit stands beside the length as it counts, and parts that
   expect(find("x", "text")).toMatchObject({ length: 19, max: 256 });
   expect(checkTextLimits({ headline: "", body: "" })).toEqual([]);
 });
-
-it.each([
-  ["", 0],
-  ["a".repeat(160), 1],
-  ["a".repeat(161), 2],
-  ["ن".repeat(70), 1],
-  ["ن".repeat(71), 2],
-  ["ن".repeat(134), 2],
-  ["ن".repeat(135), 3],
-  [`${"a".repeat(158)}€`, 1],
-  [`${"a".repeat(159)}€`, 2],
-])("a text message of such letters has its parts", (text, parts) =>
-  expect(countSmsParts(text).parts).toBe(parts),
-);

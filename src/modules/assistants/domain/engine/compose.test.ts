@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fold } from "#base/shared/fold.ts";
+import { countSmsParts } from "#base/shared/sms-parts.ts";
 import {
   categories,
   dialects,
@@ -10,7 +11,6 @@ import {
 } from "../../contract/writer-enums.ts";
 import { sampleProducts } from "../../testing/sample-products.ts";
 import { countWords } from "../count-words.ts";
-import { countSmsParts } from "../sms-parts.ts";
 import { composeVersions } from "./compose.ts";
 import type { ComposeInput } from "./composer.ts";
 import type { Draft } from "./draft.ts";
@@ -19,7 +19,7 @@ import { findKind } from "./find-kind.ts";
 import type { FrameKey } from "./frame-keys.ts";
 import { framesByTongue } from "./frames.ts";
 import { getMoments } from "./moments.ts";
-import { productKinds } from "./product-kinds.ts";
+import { kindsForWomen, productKinds } from "./product-kinds.ts";
 import type { WritingFacts } from "./writing-facts.ts";
 
 const [abaya] = sampleProducts as [WritingFacts];
@@ -51,6 +51,18 @@ function shareOfWords(one: Set<string>, other: Set<string>): number {
 
 /** The most of its words that a text may share with that of another product. */
 const sharedAtMost = 0.5;
+
+it("moments of kinds that speak to everybody call nobody a woman", () => {
+  const everybody = productKinds.filter((kind) => !kindsForWomen.includes(kind));
+  const moments = everybody.flatMap((kind) =>
+    dialects.flatMap((tongue) => {
+      const { moments, tails } = getMoments(kind, tongue);
+      return [...moments, ...tails];
+    }),
+  );
+  const toHer = /(?:^|\s)و?ت(?!مرين)\p{L}{2,}ين(?=[\s.،!؟]|$)/u;
+  expect(moments.filter((moment) => toHer.test(moment.replace(/\p{M}/gu, "")))).toEqual([]);
+});
 
 describe("texts of thirty products", () => {
   it.each(dialects)("in %s share at most half of their words, two and two", (tongue) => {

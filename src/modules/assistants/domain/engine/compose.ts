@@ -1,3 +1,4 @@
+import { countSmsParts } from "#base/shared/sms-parts.ts";
 import {
   type Category,
   headlineLimit,
@@ -7,7 +8,6 @@ import {
   wordsByCategory,
 } from "../../contract/writer-enums.ts";
 import { countWords } from "../count-words.ts";
-import { countSmsParts } from "../sms-parts.ts";
 import { type Beat, type ComposeInput, type Composer, makeComposer } from "./composer.ts";
 import type { Draft } from "./draft.ts";
 import { composeLandingPage } from "./landing-page.ts";

@@ -1,5 +1,6 @@
 import { halalas } from "#base/shared/money.ts";
 import type { SeasonKey } from "#modules/seasons/contract/season-keys.ts";
+import { toShortName } from "#modules/stores/contract/product-name.ts";
 import { seasonNames } from "../../contract/season-names.ts";
 import type { Tongue } from "../../contract/writer-enums.ts";
 import type { Fact } from "../../contract/writer-shapes.ts";
@@ -16,16 +17,6 @@ type Subject = {
   season: SeasonKey | null;
   audience: string | null;
 };
-
-const shortWords = 3;
-
-/** The first words of a product's name, as it is called within a text. */
-export const toShortName = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, shortWords)
-    .join(" ")
-    .replace(/[\s،,:\-–—|/(]+$/u, "");
 
 /** The facts as a text of this tongue says them; a fact that is not known has no slot. */
 export function toSlots(
@@ -99,5 +90,6 @@ export function fillFrame(frame: string, slots: Slots, genders: Genders): string
       .replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? "")
       // The preposition and the article are written as one.
       .replace(/(?<!\p{L})لـ?ال(?=\p{L})/gu, "لل")
+      .replace(/(?<!\p{L})لـ(?=\p{Script=Arabic})/gu, "ل")
   );
 }

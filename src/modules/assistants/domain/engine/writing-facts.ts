@@ -4,8 +4,13 @@ import type { Fact } from "../../contract/writer-shapes.ts";
 
 /** What a text may be written from. Without a product only the store is known. */
 export type WritingFacts = {
-  /** Null where no product was chosen. */
-  product: { name: string; url: string | null; priceHalalas: number; wasHalalas: number | null } | null;
+  /** Null where no product was chosen; a page may name no price. */
+  product: {
+    name: string;
+    url: string | null;
+    priceHalalas: number | null;
+    wasHalalas: number | null;
+  } | null;
   /** Null where the merchant has no store. */
   store: string | null;
   facts: readonly Fact[];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseVatNumber } from "../../contract/vat-number.ts";
+import { parseVatNumber } from "#modules/company/contract/vat-number.ts";
 import { computeVatInside } from "../vat.ts";
 import { computeCredit, computeInvoice } from "./amounts.ts";
 import { encodeQr } from "./qr.ts";

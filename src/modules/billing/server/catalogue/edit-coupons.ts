@@ -1,3 +1,4 @@
+import type { PageRequest } from "#base/server/db/keyset.ts";
 import type { StaffContext, StaffTxContext } from "#base/server/staff-context.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { addDays, type RiyadhDay, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
@@ -17,9 +18,10 @@ import type { CatalogueDeps } from "./catalogue.deps.ts";
 import { changeCatalogue, requireRevision } from "./save-item.ts";
 
 /** Coupons with how often each was used, newest first. */
-export const showCoupons = async ({ db }: StaffContext, page: { page: number; size: number }) => {
-  const { items, total } = await listCoupons(db, page);
-  return { ...page, total, items: items.map(presentCoupon) };
+export const showCoupons = async ({ db }: StaffContext, request: PageRequest) => {
+  const { items, ...list } = await listCoupons(db, request);
+  const { page, size } = request;
+  return { page, size, ...list, items: items.map(presentCoupon) };
 };
 
 /** A new coupon. Refuses a code that another coupon has, one that is switched off included. */

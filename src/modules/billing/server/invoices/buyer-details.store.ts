@@ -16,15 +16,29 @@ export async function findBuyerDetails({ db, actor }: ReadContext): Promise<Buye
   return found ?? null;
 }
 
-export async function saveBuyerDetails({ tx, actor, now }: Context, buyer: Buyer): Promise<void> {
+/** The merchant's company as they gave it: the buyer on invoices, and how shoppers reach it. */
+export type CompanyRecord = Buyer & { contact_email: string; contact_phone: string };
+
+/** Null until it is given. */
+export async function findCompany({ db, actor }: ReadContext): Promise<CompanyRecord | null> {
+  const found = await db.maybeOne<CompanyRecord>(sql`
+    select name, vat_number, coalesce(registration_number, '') as registration_number, street, building_number,
+      district, city, postal_code, contact_email, contact_phone
+    from billing.buyer_details where merchant_id = ${actor.merchantId}`);
+  return found ?? null;
+}
+
+export async function saveCompany({ tx, actor, now }: Context, company: CompanyRecord): Promise<void> {
   await tx.run(sql`
     insert into billing.buyer_details
       (merchant_id, name, vat_number, registration_number, street, building_number, district, city, postal_code,
-       updated_at)
-    values (${actor.merchantId}, ${buyer.name}, ${buyer.vat_number}, ${buyer.registration_number || null},
-      ${buyer.street}, ${buyer.building_number}, ${buyer.district}, ${buyer.city}, ${buyer.postal_code}, ${now})
+       contact_email, contact_phone, updated_at)
+    values (${actor.merchantId}, ${company.name}, ${company.vat_number}, ${company.registration_number || null},
+      ${company.street}, ${company.building_number}, ${company.district}, ${company.city}, ${company.postal_code},
+      ${company.contact_email}, ${company.contact_phone}, ${now})
     on conflict (merchant_id) do update set name = excluded.name, vat_number = excluded.vat_number,
       registration_number = excluded.registration_number, street = excluded.street,
       building_number = excluded.building_number, district = excluded.district, city = excluded.city,
-      postal_code = excluded.postal_code, updated_at = excluded.updated_at`);
+      postal_code = excluded.postal_code, contact_email = excluded.contact_email,
+      contact_phone = excluded.contact_phone, updated_at = excluded.updated_at`);
 }

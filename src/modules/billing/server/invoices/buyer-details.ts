@@ -1,8 +1,7 @@
 import { recordAudit } from "#base/server/audit.ts";
 import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import type { BuyerDetails } from "../../contract/invoices.calls.ts";
-import type { Buyer } from "../../domain/invoices/invoice.ts";
-import { findBuyerDetails, saveBuyerDetails } from "./buyer-details.store.ts";
+import { type CompanyRecord, findCompany, saveCompany } from "./buyer-details.store.ts";
 
 const nothing: BuyerDetails = {
   name: "",
@@ -13,19 +12,26 @@ const nothing: BuyerDetails = {
   district: "",
   city: "",
   postal_code: "",
+  contact_email: "",
+  contact_phone: "",
 };
 
-const present = (buyer: Buyer | null): BuyerDetails =>
-  buyer ? { ...buyer, vat_number: buyer.vat_number ?? "" } : nothing;
+const present = (company: CompanyRecord | null): BuyerDetails =>
+  company ? { ...company, vat_number: company.vat_number ?? "" } : nothing;
 
-export const showBuyerDetails = async (ctx: ReadContext) => present(await findBuyerDetails(ctx));
+export const showBuyerDetails = async (ctx: ReadContext) => present(await findCompany(ctx));
 
-/** Changes who further invoices are made out to; recorded in the audit log. */
+/**
+ * Changes who further invoices are made out to and whom landing pages name; recorded in the audit log. As it stands,
+ * nothing is written.
+ */
 export function changeBuyerDetails(ctx: ReadContext, details: BuyerDetails): Promise<BuyerDetails> {
   return transact(ctx, async (context: Context) => {
-    const before = await findBuyerDetails(context);
-    const after: Buyer = { ...details, vat_number: details.vat_number || null };
-    await saveBuyerDetails(context, after);
+    const before = await findCompany(context);
+    const names = Object.keys(nothing) as (keyof BuyerDetails)[];
+    if (before && names.every((name) => present(before)[name] === details[name])) return details;
+    const after: CompanyRecord = { ...details, vat_number: details.vat_number || null };
+    await saveCompany(context, after);
     const { merchantId } = context.actor;
     await recordAudit(context, {
       module: "billing",
@@ -34,6 +40,7 @@ export function changeBuyerDetails(ctx: ReadContext, details: BuyerDetails): Pro
       before,
       after,
     });
+    await context.tx.publish({ name: "billing.company_changed", merchant_id: merchantId });
     return present(after);
   });
 }

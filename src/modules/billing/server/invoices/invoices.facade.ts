@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
-import type { Seller } from "../../domain/invoices/invoice.ts";
+import { type CompanyRecord, findCompany } from "./buyer-details.store.ts";
 import { sumInvoiced } from "./invoices.store.ts";
 import {
   type CreditSourceInput,
@@ -8,7 +8,7 @@ import {
   issueCreditNote,
 } from "./issue-credit-note.ts";
 import type { Issued } from "./issue-document.ts";
-import { type IssueInvoiceInput, issueInvoice } from "./issue-invoice.ts";
+import { type IssueInvoiceInput, issueInvoice, type LoadSeller } from "./issue-invoice.ts";
 import { type InvoiceRecord, streamInvoices } from "./list-invoices.ts";
 
 export { computeVatInside, vatBasisPoints } from "../../domain/vat.ts";
@@ -21,16 +21,22 @@ export interface InvoicesFacade {
   issueCreditNote(ctx: Context, input: IssueCreditNoteInput): Promise<Issued>;
   /** Credits what was sold under a source, once for its key; nothing when it was never invoiced. */
   creditSource(ctx: Context, input: CreditSourceInput): Promise<void>;
+  /** The merchant's company: name, register number and how to reach it; null until it is given. */
+  findCompany(
+    ctx: ReadContext,
+  ): Promise<Pick<CompanyRecord, "name" | "registration_number" | "contact_email" | "contact_phone"> | null>;
   /** What was invoiced of a kind of source, less what was credited. */
   sumInvoiced: typeof sumInvoiced;
   /** The documents of a Riyadh month ("2026-11"), oldest first. */
   streamInvoices(ctx: ReadContext, month: string): AsyncGenerator<InvoiceRecord, void, undefined>;
 }
 
-export const makeInvoicesFacade = (deps: { seller: Seller }): InvoicesFacade => ({
+/** `loadSeller`: who sells on the documents that are issued from now on. */
+export const makeInvoicesFacade = (deps: { loadSeller: LoadSeller }): InvoicesFacade => ({
   issueInvoice: issueInvoice(deps),
   issueCreditNote,
   creditSource,
+  findCompany,
   sumInvoiced,
   streamInvoices,
 });

@@ -16,7 +16,7 @@ import type { IssueInvoiceInput } from "./issue-invoice.ts";
 
 let db: TestDb;
 let server: TestServer;
-const facade = makeInvoicesFacade({ seller: sampleSeller });
+const facade = makeInvoicesFacade({ loadSeller: async () => sampleSeller });
 const now = new Date("2026-11-21T09:30:00Z");
 
 beforeAll(async () => {
@@ -67,6 +67,8 @@ const details = {
   district: "الملز",
   city: "الرياض",
   postal_code: "12831",
+  contact_email: "",
+  contact_phone: "",
 };
 const saveDetails = (merchant: string, body: object) =>
   server.call("PUT Clients/Billing/invoice-details", { as: merchant, body, language: "ar" });
@@ -298,6 +300,44 @@ describe("the invoice details", () => {
     expect(Object.keys((bare.envelope as { fields: object }).fields)).toEqual(["street", "postal_code"]);
     expect((await saveDetails("mer_1", { ...details, vat_number: "", street: "" })).status).toBe(200);
   });
+});
+
+describe("the merchant's company", () => {
+  const contact = { contact_email: "care@rose.example", contact_phone: "٠١١ ٢٣٤ ٥٦٧٨" };
+  const published = () =>
+    db.many<{ name: string }>(sql`select name from base.events where name = 'billing.company_changed'`);
+
+  it("says how shoppers reach it, where landing pages read it, and not on invoices", async () => {
+    expect(await facade.findCompany(toContext("mer_1"))).toBeNull();
+    await saveDetails("mer_1", { ...details, ...contact });
+    expect(await facade.findCompany(toContext("mer_1"))).toMatchObject({
+      registration_number: "1010654321",
+      contact_email: "care@rose.example",
+      contact_phone: "0112345678",
+    });
+    const { invoice_id } = await issue("mer_1", anInvoice("ord_1"));
+    expect(JSON.stringify((await load("mer_1", invoice_id)).buyer)).not.toContain("care@rose.example");
+  });
+
+  it("tells of a change once, and of none where nothing changed", async () => {
+    await saveDetails("mer_1", { ...details, ...contact });
+    await saveDetails("mer_1", { ...details, ...contact });
+    expect(await published()).toHaveLength(1);
+  });
+});
+
+it("an invoice carries the seller of its own day", async () => {
+  let seller = sampleSeller;
+  const facade = makeInvoicesFacade({ loadSeller: async () => seller });
+  const issueNow = (id: string) => inTransaction("mer_1", (ctx) => facade.issueInvoice(ctx, anInvoice(id)));
+  const before = await issueNow("ord_1");
+  seller = { ...sampleSeller, name_ar: "شركة الواحة الجديدة" };
+  const after = await issueNow("ord_2");
+  const note = await credit("mer_1", before.invoice_id, 1_000, "rfd_1");
+  expect((await load("mer_1", before.invoice_id)).seller.name_ar).toBe(sampleSeller.name_ar);
+  expect((await load("mer_1", after.invoice_id)).seller.name_ar).toBe("شركة الواحة الجديدة");
+  // A credit note is of who sold.
+  expect((await load("mer_1", note.invoice_id)).seller.name_ar).toBe(sampleSeller.name_ar);
 });
 
 it("a month's documents are streamed oldest first, by Riyadh's calendar", async () => {

@@ -1,4 +1,5 @@
 import type { Context } from "#base/server/context.ts";
+import type { Db } from "#base/server/db/db.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { InvoiceSource, PaidBy } from "../../contract/invoices.enums.ts";
 import { computeInvoice } from "../../domain/invoices/amounts.ts";
@@ -7,6 +8,8 @@ import { findBuyerDetails } from "./buyer-details.store.ts";
 import { lockChain } from "./invoice-numbers.store.ts";
 import { findInvoiceBySource } from "./invoices.store.ts";
 import { type Issued, issueDocument } from "./issue-document.ts";
+
+export type LoadSeller = (db: Db) => Promise<Seller>;
 
 /** A line of a sale. Its gross amount is of all units, after the discount; both with VAT. */
 export type InvoiceLineInput = {
@@ -33,7 +36,7 @@ export type IssueInvoiceInput = {
  * other sale waits for the number until the transaction ends.
  */
 export const issueInvoice =
-  ({ seller }: { seller: Seller }) =>
+  ({ loadSeller }: { loadSeller: LoadSeller }) =>
   async (
     ctx: Context,
     { source, title, lines, paid_by, supplied_on }: IssueInvoiceInput,
@@ -47,7 +50,7 @@ export const issueInvoice =
     if (vat_basis_points === undefined || rates.size > 1)
       throw new RangeError("an invoice has at least one line, and all its lines one rate of VAT");
     const amounts = computeInvoice(lines, vat_basis_points);
-    const buyer = await findBuyerDetails(ctx);
+    const [buyer, seller] = [await findBuyerDetails(ctx), await loadSeller(ctx.tx)];
     return issueDocument(ctx, end, {
       ...amounts.total,
       kind: "invoice",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseVatNumber } from "../../contract/vat-number.ts";
+import { parseVatNumber } from "#modules/company/contract/vat-number.ts";
 import type { Seller } from "../../domain/invoices/invoice.ts";
 
 const name = z.string().min(2, { error: "is too short" }).max(120, { error: "is too long" });

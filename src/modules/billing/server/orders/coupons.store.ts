@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import { makeKeyset, type PageRequest } from "#base/server/db/keyset.ts";
 import type { Row } from "#base/server/db/row.ts";
 import { newId } from "#base/server/ids.ts";
 import { toCouponCode } from "../../contract/coupon-code.ts";
@@ -33,32 +34,46 @@ export async function countCouponUses(
     select count(*) as all, count(*) filter (where merchant_id = ${merchantId}) as by_merchant,
       exists (select 1 from billing.orders where merchant_id = ${merchantId}
         and state in ('delivered', 'refunded')) as has_bought
-    from billing.orders
-    where coupon_id = ${couponId} and (state in ('delivered', 'refunded')
-      or (state in ('open', 'failed') and merchant_id <> ${merchantId}))`);
+    from (
+      select merchant_id from billing.orders
+      where coupon_id = ${couponId} and (state in ('delivered', 'refunded')
+        or (state in ('open', 'failed') and merchant_id <> ${merchantId}))
+      union all
+      select merchant_id from billing.coupon_uses where coupon_id = ${couponId} and state = 'taken'
+    ) uses`);
 }
 
 /** What staff may change: orders name the code, which stays. */
 export type CouponTerms = Omit<CouponRow, "id" | "code" | "revision" | "created_at">;
 export type CouponWithUses = CouponRow & {
-  /** Orders that were bought with it. */
+  /** How often something was bought with it. */
   uses: number;
 };
 
 const withUses = sql`
   select coupons.*, (select count(*) from billing.orders
-    where coupon_id = coupons.id and state in ('delivered', 'refunded')) as uses
+    where coupon_id = coupons.id and state in ('delivered', 'refunded'))
+    + (select count(*) from billing.coupon_uses where coupon_id = coupons.id and state = 'taken') as uses
   from billing.coupons`;
+
+const newestFirst = makeKeyset<CouponWithUses>({
+  columns: [
+    { name: "created_at", type: "timestamptz" },
+    { name: "id", type: "text" },
+  ],
+  order: "desc",
+  toPlace: ({ created_at, id }) => [created_at.toISOString(), id],
+});
 
 /** All coupons, newest first, for the staff. */
 export async function listCoupons(
   db: Db,
-  { page, size }: { page: number; size: number },
-): Promise<{ items: CouponWithUses[]; total: number }> {
-  const items = await db.many<CouponWithUses>(sql`
-    ${withUses} order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`);
+  request: PageRequest,
+): Promise<{ items: CouponWithUses[]; total: number; next: string | null }> {
+  const found = await db.many<CouponWithUses>(sql`
+    ${withUses} where true ${newestFirst.where(request)} ${newestFirst.take(request)}`);
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total from billing.coupons`);
-  return { items, total };
+  return { ...newestFirst.split(found, request), total };
 }
 
 export function findCouponWithUses(db: Db, id: string): Promise<CouponWithUses | undefined> {

@@ -8,11 +8,8 @@ export type { Order, OrderLine };
 
 /** Orders as the modules above see them. */
 export interface OrdersFacade {
-  /** The merchant's orders with their lines, newest first. */
-  findOrders(
-    ctx: ReadContext,
-    input: { page: number; size: number },
-  ): Promise<(Order & { lines: OrderLine[] })[]>;
+  /** The merchant's newest orders with their lines. */
+  findOrders(ctx: ReadContext, input: { size: number }): Promise<(Order & { lines: OrderLine[] })[]>;
   /**
    * Gives back all or a part of a delivered order, to the balance or the card that paid it. Refuses
    * `billing.order_not_delivered`, `billing.refund_too_large`. Returns the refund's id.

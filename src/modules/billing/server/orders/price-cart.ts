@@ -3,15 +3,15 @@ import type { ReadContext } from "#base/server/context.ts";
 import type { CartInput } from "../../contract/orders.calls.ts";
 import { ordersRefusals } from "../../contract/orders.refusals.ts";
 import { plansRefusals } from "../../contract/plans.refusals.ts";
-import { findCouponProblem } from "../../domain/coupons.ts";
 import { computeOrderTotal, type OrderTotal } from "../../domain/order-total.ts";
 import { toPrice } from "../plans.present.ts";
 import { findOfferedPlan } from "../plans.store.ts";
 import { canStart } from "../start-subscription.ts";
 import { findOfferedPackages, type Package } from "../stock/packages.store.ts";
 import { findSubscription } from "../subscriptions.store.ts";
-import { type CouponRow, countCouponUses, findCoupon } from "./coupons.store.ts";
+import type { CouponRow } from "./coupons.store.ts";
 import type { OrderLine } from "./orders.store.ts";
+import { requireCoupon } from "./require-coupon.ts";
 
 export type PricedCart = {
   lines: OrderLine[];
@@ -104,18 +104,6 @@ function toPackageLine(
     title_en: found.title_en,
     gross_halalas: found.price_halalas * quantity,
   };
-}
-
-async function requireCoupon(
-  ctx: ReadContext,
-  code: string,
-  lines: readonly UnpricedLine[],
-): Promise<CouponRow> {
-  const coupon = await findCoupon(ctx.db, code);
-  const uses = coupon ? await countCouponUses(ctx, coupon.id) : { all: 0, by_merchant: 0, has_bought: false };
-  const problem = findCouponProblem(coupon, { lines, uses, now: ctx.now });
-  if (problem || !coupon) return ordersRefusals.refuse(problem ?? "billing.coupon_unknown", {}, "coupon");
-  return coupon;
 }
 
 function hashCart(lines: readonly UnpricedLine[], coupon: CouponRow | null, total: OrderTotal): string {

@@ -1,5 +1,6 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { empty, sql } from "#base/server/db/db.ts";
+import { makeKeyset, type PageRequest } from "#base/server/db/keyset.ts";
 import type { Row } from "#base/server/db/row.ts";
 import type { MovementKind, StockService } from "../../contract/stock.enums.ts";
 
@@ -31,22 +32,27 @@ export async function insertMovement({ tx, actor, now }: Context, movement: NewM
 type MovementFilter = {
   service?: StockService | undefined;
   kind?: MovementKind | undefined;
-  page: number;
-  size: number;
 };
+
+const newestFirst = makeKeyset<Movement>({
+  columns: [{ name: "id", type: "bigint" }],
+  order: "desc",
+  toPlace: ({ id }) => [id],
+});
 
 /** The merchant's history, newest first. */
 export async function listMovements(
   { db, actor }: ReadContext,
-  { service, kind, page, size }: MovementFilter,
-): Promise<{ items: Movement[]; page: number; size: number; total: number }> {
+  { service, kind, ...request }: MovementFilter & PageRequest,
+): Promise<{ items: Movement[]; page: number; size: number; total: number; next: string | null }> {
   const where = sql`merchant_id = ${actor.merchantId} ${service ? sql`and service = ${service}` : empty}
     ${kind ? sql`and kind = ${kind}` : empty}`;
-  const items = await db.many<Movement>(sql`
+  const found = await db.many<Movement>(sql`
     select id, service, kind, units, lot_id, order_id, reason_ar, reason_en, stock_after, moved_at
-    from billing.stock_movements where ${where} order by id desc limit ${size} offset ${(page - 1) * size}`);
+    from billing.stock_movements where ${where} ${newestFirst.where(request)} ${newestFirst.take(request)}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from billing.stock_movements where ${where}`,
   );
-  return { items, page, size, total };
+  const { page, size } = request;
+  return { ...newestFirst.split(found, request), page, size, total };
 }

@@ -16,6 +16,8 @@ export type ReserveInput = StockUse & {
   key: string;
   /** What the units are for, as the merchant reads it in the history. */
   reason: { ar: string; en: string };
+  /** Until when the work may take, by the system clock; a day by default. */
+  heldUntil?: Date;
 };
 
 /** A work that has not finished after a day has failed: its units go back. */
@@ -35,7 +37,7 @@ export async function mayUse(ctx: ReadContext, { service, units }: StockUse): Pr
  */
 export const reserveStock =
   ({ systemClock }: { systemClock: Clock }) =>
-  async (ctx: Context, { service, units, key, reason }: ReserveInput): Promise<string> => {
+  async (ctx: Context, { service, units, key, reason, heldUntil }: ReserveInput): Promise<string> => {
     if (!Number.isSafeInteger(units) || units < 1) throw new RangeError(`not a number of units: ${units}`);
     await lockService(ctx, service);
     const known = await findReservationByKey(ctx, key);
@@ -54,7 +56,7 @@ export const reserveStock =
     }
     const parts = taken.map((part) => toPart(part, state));
     const id = newId("rsv");
-    const held_until = new Date(systemClock.now().getTime() + holdMs);
+    const held_until = heldUntil ?? new Date(systemClock.now().getTime() + holdMs);
     const { ar: reason_ar, en: reason_en } = reason;
     await insertReservation(ctx, { id, service, key, reason_ar, reason_en, units, held_until }, parts);
     for (const part of parts) await holdPart(ctx, part);

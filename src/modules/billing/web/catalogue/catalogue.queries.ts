@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { findAfter } from "#base/web/data/find-after.ts";
 import { text } from "#base/web/runtime/i18n.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
 import { call } from "./catalogue-calls.ts";
@@ -23,8 +24,12 @@ export const usePackages = () =>
 export const useCoupons = (page: number) =>
   useQuery({
     queryKey: [...all, "coupons", page],
-    queryFn: ({ signal }) =>
-      call("GET Staff/Billing/coupons", { query: { page, size: 10 }, signal, quiet: true }),
+    queryFn: ({ client, signal }) =>
+      call("GET Staff/Billing/coupons", {
+        query: { page, size: 10, ...findAfter(client, [...all, "coupons", page - 1]) },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
   });
 

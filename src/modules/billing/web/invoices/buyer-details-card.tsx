@@ -7,6 +7,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { Ltr, UserText } from "#base/web/kit/text.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { BuyerDetails } from "../billing-calls.ts";
 import { BuyerDetailsForm } from "./buyer-details-form.tsx";
 import classes from "./invoices.module.css";
@@ -26,13 +27,15 @@ export function BuyerDetailsCard() {
           ) : (
             <div className={classes.details}>
               <DetailsWords details={details} />
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={18} aria-hidden />}
-                onClick={() => setOpen(true)}
-              >
-                {t(details.name === "" ? "add_details" : "change_details")}
-              </Button>
+              {isAllowed("billing", "manage") ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={18} aria-hidden />}
+                  onClick={() => setOpen(true)}
+                >
+                  {t(details.name === "" ? "add_details" : "change_details")}
+                </Button>
+              ) : null}
             </div>
           )
         }
@@ -43,23 +46,26 @@ export function BuyerDetailsCard() {
 
 function DetailsWords({ details }: { details: BuyerDetails }) {
   const { t } = useTranslation("billing_invoices");
-  if (details.vat_number === "")
-    return (
+  const { name, vat_number, registration_number, contact_email, contact_phone } = details;
+  const isIncomplete = name !== "" && (registration_number === "" || contact_email + contact_phone === "");
+  return (
+    <div className={classes.words}>
       <p className={classes.words}>
-        {details.name === "" ? null : (
+        {name === "" ? null : (
           <>
-            <UserText>{details.name}</UserText>
+            <UserText>{name}</UserText>
             {" · "}
           </>
         )}
-        {t("no_vat_number")}
+        {vat_number === "" ? (
+          t("no_vat_number")
+        ) : (
+          <>
+            {t("vat_number")} <Ltr>{vat_number}</Ltr>
+          </>
+        )}
       </p>
-    );
-  return (
-    <p className={classes.words}>
-      <UserText>{details.name}</UserText>
-      {" · "}
-      {t("vat_number")} <Ltr>{details.vat_number}</Ltr>
-    </p>
+      {isIncomplete ? <p className={classes.words}>{t("incomplete")}</p> : null}
+    </div>
   );
 }

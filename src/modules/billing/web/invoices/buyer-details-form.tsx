@@ -20,6 +20,8 @@ const fields = [
   { name: "district", isNumber: false, max: 80, autoComplete: "address-level3" },
   { name: "city", isNumber: false, max: 80, autoComplete: "address-level2" },
   { name: "postal_code", isNumber: true, max: 8, autoComplete: "postal-code" },
+  { name: "contact_phone", isNumber: true, max: 20, autoComplete: "tel" },
+  { name: "contact_email", isNumber: false, max: 254, autoComplete: "email" },
 ] as const;
 
 export function BuyerDetailsForm({ details, onClose }: Props) {
@@ -39,7 +41,7 @@ export function BuyerDetailsForm({ details, onClose }: Props) {
       <p className={classes.words}>{t("form_words")}</p>
       <div className={classes.fields}>
         {fields.map(({ name, isNumber, max, autoComplete }) => {
-          const Field = isNumber ? LtrField : TextField;
+          const Field = isNumber || name === "contact_email" ? LtrField : TextField;
           return (
             <Field
               key={name}
@@ -47,7 +49,9 @@ export function BuyerDetailsForm({ details, onClose }: Props) {
               name={name}
               maxLength={max}
               autoComplete={autoComplete}
-              {...(isNumber ? { inputMode: "numeric" as const } : {})}
+              {...(isNumber
+                ? { inputMode: name === "contact_phone" ? ("tel" as const) : ("numeric" as const) }
+                : {})}
               {...form.getInputProps(name)}
             />
           );

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
@@ -12,10 +13,11 @@ import { InvoicesTable } from "./invoices-table.tsx";
 
 const noFilter: InvoiceFilter = { search: "", kind: null };
 
-/** Invoices and credit notes, newest first, searched and filtered. */
+/** Invoices and credit notes, newest first, searched and filtered; at first by the address, as the search leads here. */
 export function InvoicesList() {
   const { t } = useTranslation("billing_invoices");
-  const [filter, setFilter] = useState(noFilter);
+  const { search }: { search?: unknown } = useSearch({ strict: false });
+  const [filter, setFilter] = useState({ ...noFilter, search: search === undefined ? "" : String(search) });
   const list = useInfiniteQuery(invoicesQuery(filter));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFiltered = filter.search !== "" || filter.kind !== null;

@@ -39,6 +39,8 @@ const noDetails = {
   district: "",
   city: "",
   postal_code: "",
+  contact_email: "",
+  contact_phone: "",
 };
 
 let answers: Answers;

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { findAfter } from "#base/web/data/find-after.ts";
 import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import type { MovementKind, StockService } from "../../contract/stock.enums.ts";
 import { call } from "../billing-calls.ts";
@@ -28,12 +29,22 @@ export const usePackages = () =>
       (await call("GET Clients/Billing/packages", { signal, quiet: true })).items,
   });
 
+/** The first page's address has no page. */
+function toKeyBefore({ page = 1, ...filter }: UsagesFilter) {
+  return stockKeys.usages(page === 2 ? filter : { ...filter, page: page - 1 });
+}
+
 export const useUsages = (filter: UsagesFilter) =>
   useQuery({
     queryKey: stockKeys.usages(filter),
-    queryFn: ({ signal }) =>
+    queryFn: ({ client, signal }) =>
       call("GET Clients/Billing/usages", {
-        query: { ...filter, page: filter.page ?? 1, size: usagesPageSize },
+        query: {
+          ...filter,
+          page: filter.page ?? 1,
+          size: usagesPageSize,
+          ...findAfter(client, toKeyBefore(filter)),
+        },
         signal,
         quiet: true,
       }),

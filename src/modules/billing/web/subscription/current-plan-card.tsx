@@ -5,6 +5,7 @@ import { ConfirmButton } from "#base/web/kit/confirm-button.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
 import { DateText, UserText } from "#base/web/kit/text.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { SubscriptionState } from "../../contract/enums.ts";
 import type { Subscription, SubscriptionView } from "../billing-calls.ts";
 import { NextFacts } from "./next-facts.tsx";
@@ -23,13 +24,18 @@ const tones: Record<SubscriptionState, Tone> = {
   expired: "neutral",
 };
 
+const mayManage = () => isAllowed("billing", "manage");
+
 /** The plan, its state in words, what happens next, and what the merchant can change. */
 export function CurrentPlanCard({ view: { subscription, can_start_trial } }: { view: SubscriptionView }) {
   const { t } = useTranslation("billing_subscription");
   if (!subscription)
     return (
       <Card>
-        <EmptyState title={t("none")} action={can_start_trial ? <StartTrialButton /> : <ToPlans />}>
+        <EmptyState
+          title={t("none")}
+          action={can_start_trial && mayManage() ? <StartTrialButton /> : <ToPlans />}
+        >
           {t(can_start_trial ? "none_trial_words" : "none_words")}
         </EmptyState>
       </Card>
@@ -74,9 +80,11 @@ function PlannedChange({ subscription, change }: ChangeProps) {
         {t("months", { count: change.duration_months })} · {t("from_day")}{" "}
         <DateText at={subscription.current_ends_at} />
       </p>
-      <div className={classes.actions}>
-        <ResumeButton label={t("keep_plan")} />
-      </div>
+      {mayManage() ? (
+        <div className={classes.actions}>
+          <ResumeButton label={t("keep_plan")} />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -93,7 +101,7 @@ function Actions({ subscription: { state } }: { subscription: Subscription }) {
   return (
     <div className={classes.actions}>
       <ToPlans />
-      <CancelButton isPastDue={state === "past_due"} />
+      {mayManage() ? <CancelButton isPastDue={state === "past_due"} /> : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { type Duration, planFeatures } from "../../contract/enums.ts";
 import type { Plan } from "../billing-calls.ts";
 import { Limit } from "./opened-card.tsx";
@@ -84,7 +85,7 @@ function ChoiceButton({ plan, months, choice, onChange }: Props) {
       </LinkButton>
     );
   if (choice === "upgrade" || choice === "downgrade")
-    return (
+    return isAllowed("billing", "manage") ? (
       <Button
         variant={choice === "upgrade" ? "filled" : "default"}
         aria-describedby={describedBy}
@@ -92,7 +93,7 @@ function ChoiceButton({ plan, months, choice, onChange }: Props) {
       >
         {t(choice)}
       </Button>
-    );
+    ) : null;
   if (choice === "resume_first") return <p className={classes.quiet}>{t("resume_first")}</p>;
   return <StatusBadge tone={choice === "current" ? "good" : "info"}>{t(`choice_${choice}`)}</StatusBadge>;
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Banner, type BannerTone } from "#base/web/kit/banner.tsx";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { NoticeKind } from "../../contract/enums.ts";
 import type { Subscription, SubscriptionView } from "../billing-calls.ts";
 import { PayRenewalButton } from "./pay-renewal-button.tsx";
@@ -30,7 +31,9 @@ export function SubscriptionNotices({ view: { notices, subscription } }: { view:
       key={kind}
       tone={tones[kind]}
       urgent={tones[kind] === "bad"}
-      action={<NoticeAction kind={kind} subscription={subscription} />}
+      action={
+        isAllowed("billing", "manage") ? <NoticeAction kind={kind} subscription={subscription} /> : null
+      }
     >
       {text}
     </Banner>

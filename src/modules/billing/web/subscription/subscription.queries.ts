@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { findAfter } from "#base/web/data/find-after.ts";
 import { currentLanguage } from "#base/web/runtime/preferences.ts";
 import { logProblem } from "#base/web/runtime/problems.ts";
 import type { Duration } from "../../contract/enums.ts";
@@ -33,9 +34,13 @@ export const periodsPageSize = 10;
 export const usePeriods = (page: number) =>
   useQuery({
     queryKey: subscriptionKeys.periods(page),
-    queryFn: ({ signal }) =>
+    queryFn: ({ client, signal }) =>
       call("GET Clients/Billing/subscription/periods", {
-        query: { page, size: periodsPageSize },
+        query: {
+          page,
+          size: periodsPageSize,
+          ...findAfter(client, subscriptionKeys.periods(page - 1)),
+        },
         signal,
         quiet: true,
       }),

@@ -5,6 +5,7 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
 import { genders, nameMax } from "../../contract/enums.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
+import { proposeKeywords } from "../../domain/propose-keywords.ts";
 import { AgesFields } from "./ages-fields.tsx";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
@@ -20,6 +21,8 @@ type Props = {
   errorFor: ErrorFor;
   /** A first ad group takes the campaign's name; a further one needs its own. */
   hasName: boolean;
+  /** What the ads are about, as keywords are proposed from it. */
+  product?: string | undefined;
   /** Shown under a field: what one tap would mend there. */
   beside?: (field: keyof AdGroupFields) => ReactNode;
 };
@@ -87,7 +90,7 @@ function PlacesField({ limits, value, onChange, errorFor, beside }: Props) {
   );
 }
 
-function Keywords({ limits, value, onChange, errorFor, beside }: Props) {
+function Keywords({ limits, value, onChange, errorFor, beside, product = "" }: Props) {
   return (
     <>
       {limits.keywords ? (
@@ -95,6 +98,7 @@ function Keywords({ limits, value, onChange, errorFor, beside }: Props) {
           limits={limits.keywords}
           value={value.keywords}
           error={errorFor("keywords")}
+          proposed={proposeKeywords(product, limits.keywords)}
           onChange={(keywords) => onChange({ keywords })}
         />
       ) : null}

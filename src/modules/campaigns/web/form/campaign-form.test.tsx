@@ -42,7 +42,7 @@ const longVideo = {
 const responseFor = (path: string) =>
   ({
     "/Clients/AdAccounts/index": { ad_accounts: accounts, platforms: [] },
-    "/Clients/Stores/index": { stores, platforms: [] },
+    "/Clients/Stores/index": { stores, platforms: [], landing_addresses: [] },
     "/Clients/Media/med_long": longVideo,
     "/Clients/Wallet/index": { available_halalas: free, deposit_min_halalas: 100_00 },
   })[path] ?? null;
@@ -368,6 +368,13 @@ describe("a new campaign", () => {
       await choose();
       await waitFor(() => expect(picker.mediaIds).toEqual(["med_made"]));
       expect(requested).toEqual([{ product_id: "prd_1", platform: "snapchat", fit: "whole", focus: 0.5 }]);
+    });
+
+    it("of an ad that has none is made when the ad is opened: platforms may be chosen after the product", async () => {
+      storeDraft({ step: "ad", ad: { product_id: "prd_1" } });
+      await open();
+      await waitFor(() => expect(picker.mediaIds).toEqual(["med_made"]));
+      expect(requested).toHaveLength(1);
     });
 
     it("keeps the file that was chosen", async () => {

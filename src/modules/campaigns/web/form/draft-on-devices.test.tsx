@@ -26,7 +26,7 @@ const account = {
 const store = { id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" };
 const answers: Record<string, unknown> = {
   "/Clients/AdAccounts/index": { ad_accounts: [account], platforms: [] },
-  "/Clients/Stores/index": { stores: [store], platforms: [] },
+  "/Clients/Stores/index": { stores: [store], platforms: [], landing_addresses: [] },
   "/Clients/Wallet/index": { available_halalas: 5_000_00, deposit_min_halalas: 100_00 },
   "/Clients/Plans/create": { id: "pln_1", campaigns: [{ id: "cmp_1" }] },
 };

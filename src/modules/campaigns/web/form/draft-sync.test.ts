@@ -32,7 +32,7 @@ const write = (form: Form, name: string) =>
   act(() => form.current.update((draft: PlanDraft) => ({ ...draft, campaign: { ...draft.campaign, name } })));
 const names = () => server.rows.map(({ content }) => content.campaign.name);
 const nameIn = (form: Form) => form.current.draft.campaign.name;
-const aUser = (id: string): object => ({ id });
+const aUser = (id: string): object => ({ id: "mer_somebody", merchant: { id } });
 const isSaved = (name: string) => waitFor(() => expect(names()).toEqual([name]));
 const stored = () => readDraft()?.draft.campaign.name;
 const isLinked = () => waitFor(() => expect(readDraft()?.row?.holds).toBe(readDraft()?.revision));

@@ -45,7 +45,7 @@ beforeEach(async () => {
   window.scrollTo = () => {};
   answers = {
     "AdAccounts/index": { ad_accounts: [account], platforms: [] },
-    "Stores/index": { stores, platforms: [] },
+    "Stores/index": { stores, platforms: [], landing_addresses: [] },
     "Media/med_long": longVideo,
     "Wallet/index": { available_halalas: 5_000_00, deposit_min_halalas: 100_00 },
   };

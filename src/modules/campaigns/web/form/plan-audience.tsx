@@ -7,6 +7,7 @@ import { combineLimits } from "../../domain/combine-limits.ts";
 import { setAdGroup } from "../../domain/edit-draft.ts";
 import { listDropped } from "../../domain/fit.ts";
 import { getLimits } from "../../domain/plan-body.ts";
+import { isFoundByKeywords } from "../../domain/propose-keywords.ts";
 import { toPlatformDraft } from "../../domain/read-draft.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { Fixes } from "./fixes.tsx";
@@ -26,12 +27,15 @@ export function PlanAudience({ form }: { form: CampaignFormState }) {
     const group = (scope === null ? draft : toPlatformDraft(draft, scope)).ad_groups[selected.group];
     const limits = getScopeLimits(form);
     if (!group || !limits) return null;
-    const { ads: _ads, key, ...fields } = group;
+    const { ads, key, ...fields } = group;
     return (
       <AudienceFields
         limits={limits}
         value={fields}
         hasName={false}
+        product={
+          isSearchAlone(form) ? ads.find(({ product_id }) => product_id !== null)?.headline : undefined
+        }
         errorFor={errorFor}
         beside={(field) => <Fixes form={form} field={prefix + field} />}
         onChange={(patch: Partial<AdGroupFields>) =>
@@ -44,6 +48,12 @@ export function PlanAudience({ form }: { form: CampaignFormState }) {
     );
   }, [groups, platforms, scope, selected.group, errors, problems]);
 }
+
+/** In the opened part, keywords are those of a search and narrow no other platform's audience. */
+const isSearchAlone = ({ draft, scope, chosen }: Pick<CampaignFormState, "draft" | "scope" | "chosen">) =>
+  (scope === null ? chosen : [scope])
+    .map((platform) => getLimits(draft, platform))
+    .every((limits) => !limits?.keywords || isFoundByKeywords(limits));
 
 const audienceFields = [
   "age_ranges",

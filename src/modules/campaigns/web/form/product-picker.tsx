@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPackage } from "@tabler/icons-react";
-import { lazy, useState } from "react";
+import { lazy, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorLine } from "#base/web/forms/fields.tsx";
 import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
@@ -14,19 +14,25 @@ import { useChosenPicture } from "./use-chosen-picture.ts";
 
 const ProductDialog = lazy(async () => ({ default: (await import("./product-dialog.tsx")).ProductDialog }));
 
-/** Chooses one of the store's products for the shown ad, which fills what is still empty, its picture too. */
+/** Chooses one of the store's products for the shown ad, which fills what is still empty, its picture too: made when the ad is opened without one. */
 export function ProductPicker({ form }: { form: CampaignFormState }) {
   const { t } = useTranslation(["campaigns_form", "base"]);
   const [isOpen, setOpen] = useState(false);
   const stores = useStores().data ?? [];
   const picture = useChosenPicture(form);
   const ad = form.draft.ad_groups[form.selected.group]?.ads[form.selected.ad];
+  const field = `ad_groups.${form.selected.group}.ads.${form.selected.ad}.media_id`;
+  const makeMissing = useEffectEvent(() => {
+    if (ad?.product_id && !picture.isMaking && picture.isMissing(ad.key))
+      picture.make({ productId: ad.product_id, adKey: ad.key, field });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ad that is opened
+  useEffect(() => makeMissing(), [ad?.key]);
   if (stores.length === 0 || !ad) return null;
   const choose = (product: ProductAnswer) => {
     const store_name = stores.find(({ id }) => id === product.store_id)?.name ?? "";
     form.update((draft) => fillFromProduct(draft, ad.key, { ...product, store_name }));
     setOpen(false);
-    const field = `ad_groups.${form.selected.group}.ads.${form.selected.ad}.media_id`;
     picture.make({ productId: product.id, adKey: ad.key, field });
   };
   const error = picture.errorFor(ad.key);

@@ -1,6 +1,7 @@
-import { Ltr, UserText } from "#base/web/kit/text.tsx";
+import { UserText } from "#base/web/kit/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { NewCampaign } from "../../contract/shapes.ts";
+import { AgeSpans } from "../age-spans.tsx";
 import type { usePlacesText } from "../use-places-text.ts";
 import type { ReviewTexts } from "./review-ad.tsx";
 import { type ReviewRow, rowIf } from "./review-rows.tsx";
@@ -30,13 +31,13 @@ export function listGroupRows(
     {
       key: "ages",
       name: t("ages"),
-      value: <Ages ranges={group.age_ranges} />,
+      value: <AgeSpans ranges={group.age_ranges} />,
       raw: group.age_ranges,
     },
     ...rowIf(group.excluded_age_ranges.length > 0, {
       key: "excluded",
       name: t("excluded_ages"),
-      value: <Ages ranges={group.excluded_age_ranges} />,
+      value: <AgeSpans ranges={group.excluded_age_ranges} />,
       raw: group.excluded_age_ranges,
     }),
     {
@@ -71,8 +72,3 @@ export function listGroupRows(
     }),
   ];
 }
-
-/** No range is broken at its hyphen. */
-const Ages = ({ ranges }: { ranges: readonly string[] }) => (
-  <Ltr>{ranges.map((range) => range.replace("-", "\u2011")).join(", ")}</Ltr>
-);

@@ -98,10 +98,10 @@ export function getDeviceLabel(): string {
   return memory;
 }
 
-/** Who is signed in in this browser; null until that is known. */
+/** The merchant for whom somebody is signed in in this browser; null until that is known. */
 function getOwner(): string | null {
-  const user = JSON.parse(getItem(keys.user) ?? "null") as { id?: string } | null;
-  return user?.id ?? null;
+  const user = JSON.parse(getItem(keys.user) ?? "null") as { merchant?: { id: string } } | null;
+  return user?.merchant?.id ?? null;
 }
 
 /** Another merchant's draft is neither shown to the one who is signed in, nor saved as theirs. */

@@ -44,6 +44,9 @@ export function useChosenPicture(form: CampaignFormState) {
     isMaking: making.isPending,
     /** Why there is none for this ad. */
     errorFor: (adKey: string) => (making.variables?.adKey === adKey ? making.error : null),
+    /** No platform of the ad has a file, as when platforms were chosen after the product. */
+    isMissing: (adKey: string) =>
+      listPictureTakers(form).every((platform) => findAdFile(form.draft, platform, adKey) === null),
     make: (wanted: Omit<Wanted, "takers">) => {
       const takers = listPictureTakers(form).filter((one) => isFree(form.draft, one, wanted.adKey));
       if (takers.length > 0) making.mutate({ ...wanted, takers });

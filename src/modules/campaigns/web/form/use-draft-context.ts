@@ -5,14 +5,13 @@ import { useNow } from "#base/web/runtime/now.ts";
 import { useImported } from "#base/web/runtime/use-imported.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { mediaQuery } from "#modules/creative/web/creative.queries.ts";
-import { useStores } from "#modules/stores/web/stores.queries.ts";
 import type { AdLicence } from "../../contract/ad-licences.calls.ts";
 import type { MediaFacts } from "../../contract/check-ad.ts";
 import type { DraftContext } from "../../domain/check-draft.ts";
 import { listPlatforms, type PlanDraft } from "../../domain/plan-draft.ts";
 import { getPart } from "../../domain/read-draft.ts";
 import { useLicences } from "../law/licences.queries.ts";
-import { toStoreUrl, useAdAccountChoices } from "../use-choices.ts";
+import { useAdAccountChoices, useDestinations } from "../use-choices.ts";
 
 /** The ad law's table is not needed for the first step. */
 const importLaw = () => import("../../domain/ad-licences.ts");
@@ -24,18 +23,16 @@ const importLaw = () => import("../../domain/ad-licences.ts");
 export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLoading: boolean } {
   const { t, i18n } = useTranslation("campaigns");
   const now = useNow(15);
-  const { data: stores, isLoading: areStoresLoading } = useStores();
+  const { destinations, isLoading: areStoresLoading } = useDestinations(draft.campaign.store_id);
   const { data: accounts, isLoading: areAccountsLoading } = useAdAccountChoices();
   const { media, isLoading: areMediaLoading } = useDraftMedia(draft);
   const { data: licences } = useLicences();
   const law = useImported(importLaw, false);
-  const storeId = draft.campaign.store_id;
   const chosen = listPlatforms(draft)
     .map((platform) => `${platform}=${getPart(draft, platform).own.ad_account_id}`)
     .join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: t changes with the language
   const context = useMemo((): DraftContext => {
-    const store = stores?.find(({ id }) => id === storeId);
     const linked = chosen.split(" ").flatMap((one) => {
       const [platform = "", id] = one.split("=");
       const account = accounts?.find((row) => row.id === id);
@@ -43,7 +40,7 @@ export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLo
     });
     return {
       now,
-      places: store ? [toStoreUrl(store)] : (stores ?? []).map(toStoreUrl),
+      places: destinations,
       nameOn: (name, platform) => `${name} · ${t(`platform_names.${platform}`)}`,
       currencies: Object.fromEntries(linked.map(([platform, { currency }]) => [platform, currency])),
       hasPixel: Object.fromEntries(linked.map(([platform, { has_pixel }]) => [platform, has_pixel])),
@@ -53,7 +50,7 @@ export function useDraftContext(draft: PlanDraft): { context: DraftContext; isLo
       media,
       ...(licences && law ? { checkLaw: toLawCheck(law, licences) } : {}),
     };
-  }, [now, stores, accounts, media, licences, law, storeId, chosen, i18n.language]);
+  }, [now, destinations, accounts, media, licences, law, chosen, i18n.language]);
   return { context, isLoading: areStoresLoading || areAccountsLoading || areMediaLoading };
 }
 

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages, type Sent } from "#app/web/testing/fake-server.tsx";
 import { setupI18n } from "#base/web/testing/render-web.tsx";
@@ -32,14 +33,22 @@ const licence = {
 };
 
 let shown: Parameters<typeof AdLawNotes>[0];
+let onSubmit: () => void;
 const Page = () => (
-  <>
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
     <AdLawNotes {...shown} />
     <p>page</p>
-  </>
+    <input aria-hidden type="submit" />
+  </form>
 );
 
-async function open(fields: Partial<AdFields>, platform: Platform = "tiktok") {
+async function open(fields: Partial<AdFields>, platform: Platform = "tiktok", submitted = () => {}) {
+  onSubmit = submitted;
   const limits = getCapabilities(platform);
   if (!limits) throw new Error(platform);
   shown = { ad: adBody(fields), limits };
@@ -85,6 +94,17 @@ describe("the ad law beside an ad that is written", () => {
     expect(screen.queryByRole("textbox", { name: ar.licences.number })).toBeNull();
     const body = sent.find(({ method }) => method === "POST")?.body;
     expect(body).toMatchObject({ kind: "discount", number: licence.number });
+  });
+
+  it("saves the licence by the Enter key, and submits no form around it", async () => {
+    const submitted = vi.fn();
+    await open({ text: "خصم ٣٠٪ لكم" }, "tiktok", submitted);
+    fireEvent.click(await screen.findByRole("button", { name: ar.licences.add_kind.discount }));
+    answers["AdLicences/create"] = { items: [licence] };
+    const number = await screen.findByRole("textbox", { name: ar.licences.number });
+    await userEvent.type(number, "1447-20931{Enter}");
+    expect(await screen.findByText(/1447-20931/)).toBeTruthy();
+    expect(submitted).not.toHaveBeenCalled();
   });
 
   it("asks for no licence where the law only advises", async () => {

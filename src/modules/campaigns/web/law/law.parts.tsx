@@ -65,7 +65,10 @@ export function AdLawNotes({ ad, limits }: { ad: AdFields; limits: Capabilities 
           licence={finding.licence ? <NoteLicence kind={finding.licence} /> : null}
         />
       ))}
-      <p className={classes.small}>{t("digest")}</p>
+      <p className={classes.small}>
+        {findings.some(({ level }) => level === "advise") ? `${t("advice_recorded")} ` : ""}
+        {t("digest")}
+      </p>
     </section>
   );
 }

@@ -21,7 +21,8 @@ type Props = {
 };
 
 /**
- * A licence's number and days. It is no form of its own, since it stands within one: what submits is its button alone.
+ * A licence's number and days. It is no form of its own, since it stands within one: its button and the Enter key in its
+ * fields save it, and submit nothing else.
  */
 export function LicenceForm({ licence, kind: only, onSaved, onCancel }: Props) {
   const { t } = useTranslation(["campaigns_law", "base"]);
@@ -39,8 +40,18 @@ export function LicenceForm({ licence, kind: only, onSaved, onCancel }: Props) {
     for (const field of Object.keys(changed)) submission.clearError(field as keyof typeof fields);
     setFields({ ...fields, ...changed });
   };
+  const submit = () => submission.run(() => save.mutateAsync(fields).then(onSaved));
   return (
-    <div className={classes.licenceForm}>
+    <fieldset
+      className={classes.licenceForm}
+      aria-label={t(`licences.kinds.${fields.kind}`)}
+      onKeyDown={(event) => {
+        const isField = event.target instanceof HTMLInputElement;
+        if (event.key !== "Enter" || event.defaultPrevented || !isField) return;
+        event.preventDefault();
+        void submit();
+      }}
+    >
       {only ? null : (
         <Select
           label={t("licences.kind")}
@@ -71,16 +82,13 @@ export function LicenceForm({ licence, kind: only, onSaved, onCancel }: Props) {
         onChange={(day) => day && set({ ends_on: day })}
       />
       <Group gap="sm">
-        <Button
-          loading={submission.isSubmitting}
-          onClick={() => submission.run(() => save.mutateAsync(fields).then(onSaved))}
-        >
+        <Button loading={submission.isSubmitting} onClick={submit}>
           {t("licences.save")}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {t("base:cancel")}
         </Button>
       </Group>
-    </div>
+    </fieldset>
   );
 }

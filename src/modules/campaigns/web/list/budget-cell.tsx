@@ -6,6 +6,7 @@ import { isApiError } from "#base/web/data/api-error.ts";
 import { MoneyField } from "#base/web/forms/fields.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkBudget } from "../../contract/check-campaign.ts";
 import { computeMaxCostToday } from "../../contract/cost.ts";
@@ -26,7 +27,7 @@ export function BudgetCell({ row, perDay = false }: { row: ListRow; perDay?: boo
     setOpen(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
-  const isClosed = row.status === "archived" || row.status === "deleted";
+  const isClosed = row.status === "archived" || row.status === "deleted" || !isAllowed("campaign", "manage");
   if (isOpen) return <BudgetEdit row={row} onClose={close} />;
   if (isClosed) return <Budget halalas={row.daily_budget_halalas} />;
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Figure, UserLine } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { getDeliveredReturn } from "#modules/figures/contract/delivered-return.ts";
 import type { ListRow } from "../../contract/list.ts";
 import { Riyals, Times } from "./amounts.tsx";
 import { BudgetCell, BudgetDrift } from "./budget-cell.tsx";
@@ -68,7 +69,7 @@ function Result({ row }: { row: ListRow }) {
   const isBelow = isBelowTarget(row);
   return (
     <div className={classes.result} data-below={isBelow}>
-      <Times value={row.figures?.roas_delivered ?? null} />
+      <Times value={row.figures && getDeliveredReturn(row.figures)} />
       <small>{t(isBelow ? "below_target" : "campaigns:columns.roas_delivered_short")}</small>
     </div>
   );

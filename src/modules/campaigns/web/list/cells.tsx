@@ -6,6 +6,7 @@ import { NoData } from "#base/web/kit/page.tsx";
 import { UserLine } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { getDeliveredReturn } from "#modules/figures/contract/delivered-return.ts";
 import type { ListRow } from "../../contract/list.ts";
 import { type Pace, toPace, toSpentShare } from "../../domain/pace.ts";
 import { Riyals, Times } from "./amounts.tsx";
@@ -94,7 +95,7 @@ export function DeliveredCell({ row }: { row: ListRow }) {
   const isBelow = isBelowTarget(row);
   return (
     <span className={classes.delivered} data-below={isBelow}>
-      <Times value={row.figures?.roas_delivered ?? null} />
+      <Times value={row.figures && getDeliveredReturn(row.figures)} />
       {isBelow ? <small>↓ {t("below_target")}</small> : null}
     </span>
   );
@@ -102,7 +103,7 @@ export function DeliveredCell({ row }: { row: ListRow }) {
 
 /** `target_roas` is in basis points: 35,000 aims at 3.5 riyals for each. */
 export function isBelowTarget({ target_roas, figures }: ListRow): boolean {
-  const achieved = figures?.roas_delivered ?? null;
+  const achieved = figures && getDeliveredReturn(figures);
   return target_roas !== null && achieved !== null && achieved * 10_000 < target_roas;
 }
 

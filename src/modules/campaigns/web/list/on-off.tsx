@@ -1,5 +1,6 @@
 import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { ListRow } from "../../contract/list.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
 import classes from "./on-off.module.css";
@@ -16,7 +17,7 @@ export function OnOff({ row: { id, name, status, allowed_actions } }: { row: Lis
       classNames={{ root: classes.root ?? "" }}
       aria-label={t("run_one", { name })}
       checked={status === "active"}
-      disabled={!next || act.isPending}
+      disabled={!next || act.isPending || !isAllowed("campaign", "manage")}
       onChange={() => next && act.mutate({ id, act: next })}
     />
   );

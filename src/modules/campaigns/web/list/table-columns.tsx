@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { Figure } from "#base/web/kit/text.tsx";
+import { getDeliveredReturn } from "#modules/figures/contract/delivered-return.ts";
 import type { ListColumn, SortKey } from "../../contract/enums.ts";
 import type { ListRow, ListTotals } from "../../contract/list.ts";
 import { Change, Riyals, Times } from "./amounts.tsx";
@@ -82,8 +83,8 @@ export const tableColumns: Record<ListColumn, TableColumn> = {
     cell: (row) => <DeliveredCell row={row} />,
     total: ({ totals, previous }) => (
       <>
-        <Times value={totals.roas_delivered} />
-        <Change now={totals.roas_delivered} before={previous.roas_delivered} better="up" />
+        <Times value={getDeliveredReturn(totals)} />
+        <Change now={getDeliveredReturn(totals)} before={getDeliveredReturn(previous)} better="up" />
       </>
     ),
   },

@@ -2,16 +2,13 @@ import sharp from "sharp";
 import { animatedImageMax } from "#modules/creative/contract/uploads.ts";
 import { toFrames } from "../../domain/animate-design.ts";
 import type { Design } from "../../domain/design.ts";
-import { type RenderedDesign, renderDesign } from "./render-design.ts";
+import { type Pictures, type RenderedDesign, renderDesign } from "./render-design.ts";
 
 /**
  * The design as a GIF that begins again for ever, of at most 1280 by 1080 pixels, as the library takes it. Its texts are
  * those of the whole design.
  */
-export async function renderAnimation(
-  design: Design,
-  pictures: { picture: Buffer; logo: Buffer | null },
-): Promise<RenderedDesign> {
+export async function renderAnimation(design: Design, pictures: Pictures): Promise<RenderedDesign> {
   const frames = toFrames(design);
   const drawn: Buffer[] = [];
   let texts: RenderedDesign["texts"] = [];

@@ -1,6 +1,8 @@
 import sharp, { type CreateRaw, type OverlayOptions, type Sharp } from "sharp";
 import { renderLabelled } from "#base/server/documents/render-pdf.ts";
+import { computeContrast, computeLuminance, parseColor } from "#base/shared/contrast.ts";
 import type {
+  BackdropLayer,
   Box,
   LogoLayer,
   PictureLayer,
@@ -9,7 +11,6 @@ import type {
   TextLayer,
 } from "../../contract/design-shapes.ts";
 import type { FileFormat } from "../../contract/designer-enums.ts";
-import { computeContrast, computeLuminance, parseColor } from "../../domain/contrast.ts";
 import { type Design, toPriceText } from "../../domain/design.ts";
 import { fitPhotograph } from "./fit-photograph.ts";
 import { drawOutline } from "./outlines.ts";
@@ -21,6 +22,9 @@ export type PictureFormat = Exclude<FileFormat, "gif"> | "preview";
 export type TextOutcome = { key: TextLayer["key"]; size: number; fits: boolean; contrast: number };
 export type RenderedDesign = { file: Buffer; texts: TextOutcome[] };
 
+/** The bytes of what layers show: the product's photograph, the brand's logo, what a picture model drew. */
+export type Pictures = { picture: Buffer; logo?: Buffer | null; backdrop?: Buffer | null };
+
 const template = new URL("./words.typ", import.meta.url);
 const pixelsMax = 40_000_000;
 
@@ -30,7 +34,7 @@ const pixelsMax = 40_000_000;
  */
 export async function renderDesign(
   design: Design,
-  { picture, logo = null, format }: { picture: Buffer; logo?: Buffer | null; format: PictureFormat },
+  { picture, logo = null, backdrop = null, format }: Pictures & { format: PictureFormat },
 ): Promise<RenderedDesign> {
   const { width, height, language } = design;
   const layers = design.layers.filter(({ is_hidden }) => !is_hidden);
@@ -54,6 +58,7 @@ export async function renderDesign(
     layers.flatMap((layer) => {
       if (layer.kind === "text") return [];
       if (layer.kind === "logo") return logo ? [drawLogo(layer, design, logo)] : [];
+      if (layer.kind === "backdrop") return backdrop ? [drawBackdrop(layer, design, backdrop)] : [];
       return [drawPart(layer, design, picture)];
     }),
   );
@@ -135,6 +140,22 @@ async function drawLogo(
     .png()
     .toBuffer();
   return { input, top: plate.y, left: plate.x };
+}
+
+/** The picture over its whole box, cropped at its edges, as faint as the layer says. */
+async function drawBackdrop(
+  { box, opacity }: BackdropLayer,
+  design: Design,
+  backdrop: Buffer,
+): Promise<OverlayOptions> {
+  const { x, y, width, height } = toWholePixels(box, design);
+  const input = await sharp(backdrop)
+    .resize(width, height, { fit: "cover" })
+    .removeAlpha()
+    .ensureAlpha(opacity)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { input, top: y, left: x };
 }
 
 const masks = { arch: "arch", rounded: "rectangle", circle: "ellipse", none: "rectangle" } as const;

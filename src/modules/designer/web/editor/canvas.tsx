@@ -41,7 +41,7 @@ export function Canvas({
   const sheet = useRef<HTMLDivElement>(null);
   const movable = layers.filter(
     ({ key, kind, is_hidden }) =>
-      !is_hidden && (kind !== "shape" || key === selected) && key !== "background",
+      !is_hidden && (kind !== "shape" || key === selected) && key !== "background" && kind !== "backdrop",
   );
   return (
     <div

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { Banner } from "#base/web/kit/banner.tsx";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonLine } from "#base/web/kit/skeletons.tsx";
+import { UndoButtons } from "#base/web/kit/undo-buttons.tsx";
 import type { DesignDetails, Layer, LayerKey } from "../../contract/design-shapes.ts";
 import type { Placement } from "../../contract/placements.ts";
 import { changeLayer, placeLayer, reorderLayer, resizeText } from "../../domain/change-layers.ts";
@@ -124,24 +124,7 @@ function Toolbar({ editing, showsZones, onZones }: ToolbarProps) {
   const { saveState } = editing;
   return (
     <div className={classes.toolbar}>
-      <ActionIcon
-        variant="default"
-        size={44}
-        disabled={!editing.canUndo}
-        aria-label={t("edit.undo")}
-        onClick={editing.undo}
-      >
-        <IconArrowBackUp size={20} aria-hidden className="mirrored" />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={44}
-        disabled={!editing.canRedo}
-        aria-label={t("edit.redo")}
-        onClick={editing.redo}
-      >
-        <IconArrowForwardUp size={20} aria-hidden className="mirrored" />
-      </ActionIcon>
+      <UndoButtons editing={editing} labels={{ undo: t("edit.undo"), redo: t("edit.redo") }} />
       <Switch
         label={t("edit.zones")}
         checked={showsZones}
@@ -191,7 +174,7 @@ function SaveNotice({ editing, onReload }: { editing: Editing; onReload: () => v
 const listColors = (layers: readonly Layer[]): string[] => [
   ...new Set([
     ...layers.flatMap((layer) =>
-      layer.kind === "picture" || layer.kind === "logo"
+      layer.kind === "picture" || layer.kind === "logo" || layer.kind === "backdrop"
         ? []
         : layer.kind === "price"
           ? [layer.color, layer.tag_color]

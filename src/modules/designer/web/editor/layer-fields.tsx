@@ -64,7 +64,15 @@ export function LayerFields({ layer, colors, onChange, onPlace, onResize }: Prop
           onChange={(font) => onChange({ font: font as (typeof fontFamilies)[number] })}
         />
       ) : null}
-      {layer.kind === "picture" || layer.kind === "logo" ? null : (
+      {layer.kind === "backdrop" ? (
+        <NumberField
+          label={t("edit.opacity")}
+          value={Math.round(layer.opacity * 100)}
+          onChange={(percent) =>
+            percent !== null && onChange({ opacity: Math.max(5, Math.min(100, percent)) / 100 })
+          }
+        />
+      ) : layer.kind === "picture" || layer.kind === "logo" ? null : (
         <ColorField
           label={t("edit.color")}
           value={layer.color}
@@ -80,7 +88,7 @@ export function LayerFields({ layer, colors, onChange, onPlace, onResize }: Prop
           onChange={(tag_color) => onChange({ tag_color })}
         />
       ) : null}
-      {layer.key === "background" ? null : (
+      {layer.key === "background" || layer.key === "backdrop" ? null : (
         <div className={classes.numbers}>
           {(["x", "y", "width", "height"] as const).map((side) => (
             <NumberField

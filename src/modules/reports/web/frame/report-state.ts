@@ -7,11 +7,7 @@ import {
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Status, statuses } from "#modules/campaigns/contract/enums.ts";
-import {
-  type AttributionWindow,
-  attributionWindows,
-  defaultAttribution,
-} from "#modules/tracking/contract/attribution.ts";
+import { type AttributionWindow, attributionWindows } from "#modules/tracking/contract/attribution.ts";
 import type { ReportScope } from "../../contract/report-scope.ts";
 import { type Comparison, comparisons, type ReportTab, reportTabs } from "../../contract/report-tabs.ts";
 import { toReportPeriod } from "../../domain/report-period.ts";
@@ -77,7 +73,8 @@ export function readReportState(found: Record<string, unknown>): ReportState {
 export function toReportSearch(state: ReportState): Record<string, string | number> {
   const { campaign_ids, ...rest } = state;
   const written = { ...rest, ...(campaign_ids ? { campaign_ids: campaign_ids.join(",") } : {}) };
-  const usual: Record<string, unknown> = { ...defaults, window_days: defaultAttribution.windowDays };
+  // A window that was chosen is written even where it is the usual one: merchants set which one their reports begin with.
+  const usual: Record<string, unknown> = defaults;
   return Object.fromEntries(
     Object.entries(written).filter(([name, value]) => value !== undefined && value !== usual[name]),
   ) as Record<string, string | number>;

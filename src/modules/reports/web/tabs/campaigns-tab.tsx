@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
 import type { TableRow } from "../../contract/report-table.calls.ts";
+import { useCountedOrders } from "../counted-orders.ts";
 import type { TabProps } from "../report-tabs.ts";
 import { OpenRows } from "./open-rows.tsx";
 import { ReportTableView } from "./report-table-view.tsx";
@@ -8,17 +10,23 @@ import { SumCards } from "./sum-cards.tsx";
 import { TabBody } from "./tab-body.tsx";
 import { useTab } from "./use-tab.ts";
 
-const cards = ["spend_halalas", "sales_delivered_halalas", "roas_delivered", "orders_placed"];
+const toCards = (counted: CountedOrders) => [
+  "spend_halalas",
+  `sales_${counted}_halalas`,
+  `roas_${counted}`,
+  `orders_${counted}`,
+];
 
 /** What each platform, and each campaign, cost and brought: a platform opens to its campaigns, a campaign to its ads. */
 export function CampaignsTab({ scope }: TabProps) {
   const { t } = useTranslation("reports_tabs");
+  const counted = useCountedOrders();
   const view = useTab("campaigns", scope);
   return (
     <TabBody view={view}>
       {(table) => (
         <>
-          <SumCards table={table} metrics={cards} />
+          <SumCards table={table} metrics={toCards(counted)} />
           <ReportTableView
             tab="campaigns"
             title={t("campaigns.title")}

@@ -3,7 +3,9 @@ import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonFigures } from "#base/web/kit/skeletons.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
 import type { ReportTable } from "../../contract/report-table.calls.ts";
+import { useCountedOrders } from "../counted-orders.ts";
 import { FigureSources } from "../figure-sources.tsx";
 import { useReportTable } from "../report-tables.queries.ts";
 import type { TabProps } from "../report-tabs.ts";
@@ -19,12 +21,12 @@ import { TableNotes } from "./table-notes.tsx";
 import classes from "./tabs.module.css";
 import { useTab } from "./use-tab.ts";
 
-const cards = [
+const toCards = (counted: CountedOrders) => [
   "spend_halalas",
   "store_sales_halalas",
-  "roas_delivered",
-  "sales_placed_halalas",
-  "orders_placed",
+  `roas_${counted}`,
+  `sales_${counted}_halalas`,
+  `orders_${counted}`,
   "cost_per_order_halalas",
 ];
 /** Every day of the longest period in one answer: the chart needs them all. */
@@ -33,6 +35,7 @@ const allDays = 1_000;
 /** What each riyal of ads stands beside, what ads cost and brought, day by day. */
 export function OverviewTab({ scope }: TabProps) {
   const { t } = useTranslation("reports_tabs");
+  const counted = useCountedOrders();
   const days = useReportTable("overview", scope, { by: "day", size: allDays });
   const view = useTab("overview", scope, 31);
   return (
@@ -43,7 +46,7 @@ export function OverviewTab({ scope }: TabProps) {
         ) : (
           <div className={classes.stack}>
             <Finding table={table} />
-            <SumCards table={table} metrics={cards} />
+            <SumCards table={table} metrics={toCards(counted)} />
             <div className={classes.split}>
               <Card title={t("overview.chart")}>
                 <DaysChart

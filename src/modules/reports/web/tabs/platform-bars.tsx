@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { BarList } from "#base/web/charts/bar-list.tsx";
-import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import type { ReportScope } from "../../contract/report-scope.ts";
@@ -25,8 +24,8 @@ export function PlatformBars({ scope }: { scope: ReportScope }) {
     value: readMetric(table, row.values, "sales_placed_halalas") ?? 0,
     text: (
       <>
-        <ReportValue value={readMetric(table, row.values, "sales_placed_halalas")} unit="halalas" />{" "}
-        <RiyalSign /> · <ReportValue value={readMetric(table, row.values, "roas_placed")} unit="ratio" />
+        <ReportValue value={readMetric(table, row.values, "sales_placed_halalas")} unit="halalas" signed /> ·{" "}
+        <ReportValue value={readMetric(table, row.values, "roas_placed")} unit="ratio" />
       </>
     ),
   }));

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { BarList } from "#base/web/charts/bar-list.tsx";
-import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import type { ReportTable } from "../../contract/report-table.calls.ts";
@@ -48,10 +47,6 @@ const listBars = (table: ReportTable) =>
       key: row.key,
       name: <UserText>{row.name}</UserText>,
       value: value ?? 0,
-      text: (
-        <>
-          <ReportValue value={value} unit="halalas" /> <RiyalSign />
-        </>
-      ),
+      text: <ReportValue value={value} unit="halalas" signed />,
     };
   });

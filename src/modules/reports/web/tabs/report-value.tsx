@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { RiyalSign } from "#base/web/kit/money.tsx";
 import { NoData } from "#base/web/kit/page.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import type { TableColumn } from "../../contract/report-table.calls.ts";
@@ -20,21 +21,29 @@ export function useValueText() {
   };
 }
 
-/** A value in a cell; null is no data, which is not zero. */
+/** A value in a cell; null is no data, which is not zero. `signed`: with the riyal sign, where no column's head has it. */
 export function ReportValue({
   value,
   unit,
   exact = false,
+  signed = false,
 }: {
   value: number | null;
   unit: MetricUnit;
   exact?: boolean;
+  signed?: boolean;
 }) {
   const { t } = useTranslation("base");
   const write = useValueText();
   if (value === null) return <NoData label={t("no_data")} />;
   return (
     <bdi dir="ltr" className="figures">
+      {signed && isMoney(unit) ? (
+        <>
+          <RiyalSign />
+          {"\u00a0"}
+        </>
+      ) : null}
       {write(value, unit, exact)}
     </bdi>
   );

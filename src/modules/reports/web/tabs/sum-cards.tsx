@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { RiyalSign } from "#base/web/kit/money.tsx";
 import { StatCard } from "#base/web/kit/page.tsx";
 import type { ReportTable } from "../../contract/report-table.calls.ts";
 import { getColumn, readMetric } from "./read-metric.ts";
-import { isMoney, ReportValue, ValueChange } from "./report-value.tsx";
+import { ReportValue, ValueChange } from "./report-value.tsx";
 import classes from "./tabs.module.css";
 
 type Props = { table: ReportTable; metrics: readonly string[]; exact?: boolean };
@@ -21,13 +20,7 @@ export function SumCards({ table, metrics, exact = false }: Props) {
           <StatCard
             key={metric}
             label={name}
-            value={
-              now === null ? null : (
-                <>
-                  <ReportValue value={now} unit={unit} exact={exact} /> {isMoney(unit) ? <RiyalSign /> : null}
-                </>
-              )
-            }
+            value={now === null ? null : <ReportValue value={now} unit={unit} exact={exact} signed />}
             note={
               <span className={classes.change}>
                 <ValueChange metric={metric} now={now} before={before} />

@@ -6,6 +6,7 @@ import { Card } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SegmentedControl } from "#base/web/kit/segmented-control.ts";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
+import { type CurrentUser, useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { attributionWindows, defaultAttribution } from "#modules/tracking/contract/attribution.ts";
 import { RestatementsPart } from "#modules/tracking/web/restatements/restatements.parts.tsx";
 import type { ReportScope } from "../../contract/report-scope.ts";
@@ -20,7 +21,8 @@ import { Riyals } from "./truth-table.tsx";
 export function AttributionCard({ scope }: { scope: ReportScope }) {
   const { t } = useTranslation("reports_truth");
   const { state, adjust } = useReportState();
-  const windowDays = state.window_days ?? defaultAttribution.windowDays;
+  const { data: user } = useCurrentUser();
+  const windowDays = state.window_days ?? user?.attribution_window_days ?? defaultAttribution.windowDays;
   const query = useInfiniteQuery(attributionQuery(scope, windowDays));
   return (
     <Card
@@ -51,7 +53,7 @@ export function AttributionCard({ scope }: { scope: ReportScope }) {
               {rows.length === 0 ? (
                 <p className={classes.quiet}>{t("attribution.none")}</p>
               ) : (
-                <Rows rows={rows} />
+                <Rows rows={rows} user={user} />
               )}
               {query.hasNextPage ? (
                 <Button
@@ -84,7 +86,15 @@ function Proofs({ total: { sums, witnesses } }: { total: AttributionRows["total"
 
 type Row = AttributionRows["items"][number];
 
-function Rows({ rows }: { rows: Row[] }) {
+const lastClickFirst = ["last_click", "first_click"] as const;
+const firstClickFirst = ["first_click", "last_click"] as const;
+const placedFirst = ["placed", "delivered"] as const;
+const deliveredFirst = ["delivered", "placed"] as const;
+
+/** The click and the orders that the person begins with stand first. */
+function Rows({ rows, user }: { rows: Row[]; user: CurrentUser | undefined }) {
+  const models = user?.attribution_model === "first_click" ? firstClickFirst : lastClickFirst;
+  const counts = user?.counted_orders === "delivered" ? deliveredFirst : placedFirst;
   const { t } = useTranslation("reports_truth");
   const orders = (count: number, halalas: number) => (
     <span className={classes.value}>
@@ -106,18 +116,14 @@ function Rows({ rows }: { rows: Row[] }) {
             <RowName campaignId={campaign_id} name={name} platform={platform} />
           ),
         },
-        ...(["first_click", "last_click"] as const).map((model) => ({
-          key: model,
-          header: t(`attribution.${model}`),
-          kind: "figure" as const,
-          cell: (row: Row) => orders(row[model].orders_placed, row[model].sales_placed_halalas),
-        })),
-        ...(["first_click", "last_click"] as const).map((model) => ({
-          key: `${model}_delivered`,
-          header: t(`attribution.${model}_delivered`),
-          kind: "figure" as const,
-          cell: (row: Row) => orders(row[model].orders_delivered, row[model].sales_delivered_halalas),
-        })),
+        ...counts.flatMap((count) =>
+          models.map((model) => ({
+            key: `${model}_${count}`,
+            header: t(`attribution.${count === "placed" ? model : `${model}_delivered`}`),
+            kind: "figure" as const,
+            cell: (row: Row) => orders(row[model][`orders_${count}`], row[model][`sales_${count}_halalas`]),
+          })),
+        ),
         {
           key: "conflict",
           header: t("attribution.conflict"),

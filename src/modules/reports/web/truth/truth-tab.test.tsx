@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-server.tsx";
@@ -189,14 +189,36 @@ it("shows first and last click side by side, and keeps the window that is chosen
   const { search } = await open(aReport());
   const table = await screen.findByRole("table", { name: en.attribution.title });
   const row = within(table).getByRole("row", { name: /تمور/ });
-  expect(row.textContent).toMatch(/600.*3 orders.*1,000.*5 orders/);
+  expect(row.textContent).toMatch(/1,000.*5 orders.*600.*3 orders/);
   expect(screen.getByText(/5 orders are proven within this window\. 4 orders have no proof\./)).toBeTruthy();
   answers["Reports/truth/attribution"] = noAttribution;
   await userEvent.click(screen.getByRole("radio", { name: "1 day" }));
   expect(await screen.findByText(en.attribution.none)).toBeTruthy();
   expect(search()).toEqual({ tab: "truth", window_days: 1 });
   await userEvent.click(screen.getByRole("radio", { name: "28 days" }));
-  expect(search()).toEqual({ tab: "truth" });
+  expect(search()).toEqual({ tab: "truth", window_days: 28 });
+});
+
+it("begins with the click and the orders that the person chose", async () => {
+  answers["Account/index"] = { attribution_model: "first_click", counted_orders: "delivered" };
+  answers["Reports/truth/attribution"] = {
+    items: [
+      {
+        campaign_id: "cmp_1",
+        name: "تمور",
+        platform: "snapchat",
+        first_click: { ...noSums, orders_placed: 3, orders_delivered: 2 },
+        last_click: { ...noSums, orders_placed: 5, orders_delivered: 4 },
+        witnesses: noWitnesses,
+      },
+    ],
+    next: null,
+    total: { sums: noSums, witnesses: { ...noWitnesses, none: 0 } },
+  } satisfies AttributionRows;
+  await open(aReport());
+  const table = await screen.findByRole("table", { name: en.attribution.title });
+  const row = within(table).getByRole("row", { name: /تمور/ });
+  await waitFor(() => expect(row.textContent).toMatch(/2 orders.*4 orders.*3 orders.*5 orders/));
 });
 
 it("opens with the window that the address names", async () => {

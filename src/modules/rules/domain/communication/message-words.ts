@@ -45,3 +45,14 @@ export const toFiguresWords = (
   { now, before }: { now: number; before: number },
 ): string =>
   t("figures", { now: toValueWords(t, indicator, now), before: toValueWords(t, indicator, before) });
+
+/** Figures of a change that just meets the rule, for a preview: of 100 orders, a return of 4.00, or 1,000 riyals. */
+export function toSampleFigures({
+  indicator,
+  change,
+  value,
+}: Pick<CommunicationRuleFields, "indicator" | "change" | "value">): { now: number; before: number } {
+  const before = indicator === "orders" ? 100 : indicator === "roas" ? 400 : 100_000;
+  const changed = Math.round((before * value) / 100);
+  return { before, now: Math.max(0, change === "increased" ? before + changed : before - changed) };
+}

@@ -2,7 +2,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { loadMessages } from "#base/server/messages.ts";
+import { testContext } from "#base/testing/context.ts";
 import { testServer } from "#base/testing/http.ts";
+import { makeStockFacade } from "#modules/billing/server/stock/stock.facade.ts";
+import { makeTextsFacade } from "#modules/billing/server/texts/texts.facade.ts";
+import { aPurchase } from "#modules/billing/testing/stock-builders.ts";
 import { openMessagesHarness } from "#modules/messages/testing/messages-harness.ts";
 import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import type { CommunicationEvaluation, CommunicationRule } from "../../contract/communication.calls.ts";
@@ -38,6 +42,10 @@ async function openApp() {
     seasons: makeSeasonsFacade(),
     merchants: { loadMobile: async () => "+966501234567", loadLanguage: async () => "ar" as const },
     texts: harness.facade,
+    billing: {
+      ...makeStockFacade({ systemClock: clock }),
+      ...makeTextsFacade({ systemClock: clock, texts: harness.facade }),
+    },
     figures: {
       query: async (_ctx: unknown, { filter }: { filter: { to: string } }) => {
         const isNow = new Date(`${filter.to}T21:00:00Z`).getTime() > clock.now().getTime() - 2 * 86_400_000;
@@ -83,6 +91,9 @@ beforeEach(async () => {
   app.harness.clock.set("2026-11-28T06:00:00Z"); // 09:00 in Riyadh
   app.figures.now = bad;
   app.figures.before = good;
+  const at = new Date("2026-11-01T00:00:00Z");
+  for (const service of ["whatsapp", "sms"] as const)
+    await aPurchase(app.db, "mer_1", { service, units: 20, at });
 });
 afterAll(() => app.close());
 
@@ -91,9 +102,12 @@ const create = async (change: object = {}) =>
     .data;
 const index = async () =>
   (
-    await app.call<{ items: CommunicationRule[]; recipient: string; has_whatsapp: boolean }>(
-      "GET Clients/CommunicationRules/index",
-    )
+    await app.call<{
+      items: CommunicationRule[];
+      recipient: string;
+      has_whatsapp: boolean;
+      texts_left: { whatsapp: number | null; sms: number | null };
+    }>("GET Clients/CommunicationRules/index")
   ).data;
 const log = async (id: string, query = "") =>
   (
@@ -238,6 +252,24 @@ describe("a communication rule, from the form to the phone", () => {
     expect((await log(other.id)).items).toMatchObject([{ decision: "over_limit", numbers_left_out: 0 }]);
     const refused = await app.call("POST Clients/CommunicationRules/test", fields);
     expect([refused.status, refused.envelope]).toMatchObject([429, { code: "rules.texts_spent" }]);
+  });
+
+  it("without units it says so and how many are left, and sends once there are some", async () => {
+    const { id } = await create();
+    for (const service of ["whatsapp", "sms"] as const)
+      await makeStockFacade({ systemClock: app.harness.clock }).reserve(
+        testContext(app.db, "mer_1", app.harness.clock.now()),
+        { service, units: 20, key: service, reason: { ar: "كلها", en: "All" } },
+      );
+    await app.runAt("2026-11-28T06:30:00Z");
+    expect((await log(id)).items).toMatchObject([{ decision: "no_stock", text: null }]);
+    expect((await index()).texts_left).toEqual({ whatsapp: 0, sms: 0 });
+    const refused = await app.call("POST Clients/CommunicationRules/test", fields);
+    expect([refused.status, refused.envelope]).toMatchObject([402, { code: "rules.texts_used_up" }]);
+    await aPurchase(app.db, "mer_1", { service: "whatsapp", units: 2, at: app.harness.clock.now() });
+    await app.runAt("2026-11-28T06:46:00Z");
+    expect((await log(id)).items[0]).toMatchObject({ decision: "sent" });
+    expect((await index()).texts_left).toEqual({ whatsapp: 1, sms: 0 });
   });
 
   it("a merchant has at most fifty", async () => {

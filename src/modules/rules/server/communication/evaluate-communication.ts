@@ -1,14 +1,16 @@
 import { type Context, type ReadContext, systemContext, transact } from "#base/server/context.ts";
 import type { Db } from "#base/server/db/db.ts";
+import type { Language } from "#base/shared/language.ts";
 import { cities } from "#base/shared/places/generated/cities.ts";
 import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { CountedTextOutcome } from "#modules/billing/server/texts/texts.facade.ts";
 import {
   decideMessage,
   type MessageDecision,
   type MessageFacts,
 } from "../../domain/communication/decide-message.ts";
 import { findPause } from "../../domain/communication/find-pause.ts";
-import { toEventWords, toFiguresWords } from "../../domain/communication/message-words.ts";
+import { toEventWords, toFiguresWords, toRuleSentence } from "../../domain/communication/message-words.ts";
 import { computeNextRun, computeOffset } from "../../domain/next-run.ts";
 import { lockMerchantRules } from "../control-rules.store.ts";
 import type { RulesDeps } from "../deps.ts";
@@ -24,7 +26,10 @@ import {
   toEventKey,
 } from "./communication-rules.store.ts";
 
-export type CommunicationDeps = Pick<RulesDeps, "figures" | "seasons" | "merchants" | "texts" | "messages">;
+export type CommunicationDeps = Pick<
+  RulesDeps,
+  "figures" | "seasons" | "merchants" | "texts" | "billing" | "messages"
+>;
 
 /** Every rule looks as often as this; the wording of the schedule's type is shared with control rules. */
 const timing = { schedule: "every_15_minutes", at_hour: null, hours_from: null, hours_to: null } as const;
@@ -133,7 +138,7 @@ const send =
     // One key for the rule's day: whatever happens, its message of a day is one.
     const key = `communication_rule:${rule.id}:${toRiyadhDay(ctx.now)}`;
     const queue = (to: string, key: string) =>
-      deps.texts.queueText(ctx, {
+      deps.billing.queueCountedText(ctx, {
         key,
         channel: rule.channel,
         to,
@@ -144,14 +149,15 @@ const send =
           figures: toFiguresWords(t, rule.indicator, { now: valueNow ?? 0, before: valueBefore ?? 0 }),
         },
         linkPath: "rules/communication",
+        reason: toReason(deps, rule),
       });
     const outcome = await queue(await deps.merchants.loadMobile(ctx), key);
-    if (outcome === "over_limit") return { decision: "over_limit", key: null, leftOut: 0 };
+    if (isLeftOut(outcome)) return { decision: outcome, key: null, leftOut: 0 };
     // A number that was removed since is not written to any more.
     const proven = rule.numbers.length === 0 ? [] : await deps.texts.findProvenNumbers(ctx);
     let leftOut = 0;
     for (const number of rule.numbers.filter((one) => proven.includes(one)))
-      if ((await queue(number, `${key}:${number}`)) === "over_limit") leftOut += 1;
+      if (isLeftOut(await queue(number, `${key}:${number}`))) leftOut += 1;
     await markCommunicationSent(ctx, rule.id);
     await ctx.tx.publish({
       name: "rules.message_sent",
@@ -161,8 +167,23 @@ const send =
     return { decision: "sent", key, leftOut };
   };
 
+export const isLeftOut = (outcome: CountedTextOutcome): outcome is "over_limit" | "no_stock" =>
+  outcome === "over_limit" || outcome === "no_stock";
+
+/** What a rule's messages are, in the history of the stock. */
+export const toReason = (
+  deps: Pick<CommunicationDeps, "messages">,
+  rule: Parameters<typeof toRuleSentence>[1],
+): { ar: string; en: string } => {
+  const say = (language: Language) => {
+    const t = makeTranslate(deps, language);
+    return t("usage", { rule: toRuleSentence(t, rule) });
+  };
+  return { ar: say("ar"), en: say("en") };
+};
+
 /** Words below `communication` in a language. */
 export const makeTranslate =
-  ({ messages }: Pick<CommunicationDeps, "messages">, language: "ar" | "en") =>
+  ({ messages }: Pick<CommunicationDeps, "messages">, language: Language) =>
   (key: string, params: Record<string, string | number> = {}): string =>
     messages.translate(language, `rules:communication.${key}`, params);

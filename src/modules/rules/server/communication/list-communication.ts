@@ -11,13 +11,19 @@ import {
   listCommunicationRules,
 } from "./communication-rules.store.ts";
 
-type Deps = Pick<RulesDeps, "texts" | "merchants">;
+type Deps = Pick<RulesDeps, "texts" | "merchants" | "billing">;
 
-export const showCommunicationRules = (deps: Deps) => async (ctx: ReadContext) => ({
-  items: await present(deps)(ctx, await listCommunicationRules(ctx)),
-  recipient: (await deps.merchants.loadMobile(ctx)).replace(/^\+966/, "0"),
-  has_whatsapp: deps.texts.hasWhatsApp,
-});
+export const showCommunicationRules = (deps: Deps) => async (ctx: ReadContext) => {
+  const { items: stock } = await deps.billing.loadStock(ctx);
+  const left = (service: "whatsapp" | "sms") =>
+    stock.find((one) => one.service === service)?.available_units ?? null;
+  return {
+    items: await present(deps)(ctx, await listCommunicationRules(ctx)),
+    recipient: (await deps.merchants.loadMobile(ctx)).replace(/^\+966/, "0"),
+    has_whatsapp: deps.texts.hasWhatsApp,
+    texts_left: { whatsapp: left("whatsapp"), sms: left("sms") },
+  };
+};
 
 export const showCommunicationRule =
   (deps: Deps) =>

@@ -22,7 +22,7 @@ import {
   updateCommunicationRule,
   updateCommunicationStatus,
 } from "./communication-rules.store.ts";
-import { makeTranslate, toNextCommunicationRun } from "./evaluate-communication.ts";
+import { makeTranslate, toNextCommunicationRun, toReason } from "./evaluate-communication.ts";
 
 const testsPerHour = 5;
 
@@ -99,11 +99,11 @@ export const removeCommunication = (ctx: ReadContext, id: string): Promise<Recor
     return {};
   });
 
-type TestDeps = Pick<RulesDeps, "messages" | "merchants" | "texts" | "systemClock">;
+type TestDeps = Pick<RulesDeps, "messages" | "merchants" | "texts" | "billing" | "systemClock">;
 
 /** Sends the merchant what a rule says of itself, at any hour: they wait for it. */
 export const testCommunication =
-  ({ merchants, texts, systemClock, ...deps }: TestDeps) =>
+  ({ merchants, texts, billing, systemClock, ...deps }: TestDeps) =>
   (
     ctx: ReadContext,
     fields: CommunicationRuleFields,
@@ -121,7 +121,7 @@ export const testCommunication =
       if (!limit.isAllowed)
         return rulesRefusals.refuse("rules.tests_spent", waitParams(limit.retryAfterSeconds));
       const sentence = toRuleSentence(makeTranslate(deps, language), fields).replace(/\.$/, "");
-      const outcome = await texts.queueText(ctx, {
+      const outcome = await billing.queueCountedText(ctx, {
         key: `communication_rule_test:${newId("tst")}`,
         channel: fields.channel,
         to: await merchants.loadMobile(ctx),
@@ -129,7 +129,9 @@ export const testCommunication =
         template: "communication_rule_test",
         params: { what: sentence },
         linkPath: "rules/communication",
+        reason: toReason(deps, fields),
       });
+      if (outcome === "no_stock") return rulesRefusals.refuse("rules.texts_used_up");
       if (outcome === "over_limit") return rulesRefusals.refuse("rules.texts_spent");
       return { channel: texts.hasWhatsApp ? fields.channel : "sms" };
     });

@@ -6,6 +6,7 @@ import { ConfirmButton } from "#base/web/kit/confirm-button.tsx";
 import { Card } from "#base/web/kit/page.tsx";
 import { RelativeTime } from "#base/web/kit/text.tsx";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { SentTextState } from "#modules/messages/web/sent-text.parts.tsx";
 import type { CommunicationRule } from "../../contract/communication.calls.ts";
 import classes from "../rules.module.css";
 import {
@@ -18,7 +19,7 @@ import { CommunicationLog } from "./communication-log.tsx";
 import { useCommunicationText } from "./use-communication-text.ts";
 
 /** One rule as its sentence, with its switch, its last message and its log. */
-export function CommunicationCard({ rule }: { rule: CommunicationRule }) {
+export function CommunicationCard({ rule, hasWhatsApp }: { rule: CommunicationRule; hasWhatsApp: boolean }) {
   const { t } = useTranslation("rules");
   const [isEditing, setEditing] = useState(false);
   const change = useChangeCommunication(rule.id);
@@ -27,6 +28,7 @@ export function CommunicationCard({ rule }: { rule: CommunicationRule }) {
     return (
       <CommunicationForm
         initial={fields}
+        hasWhatsApp={hasWhatsApp}
         submitLabel={t("communication.form.change_save")}
         onCancel={() => setEditing(false)}
         onSave={async (changed) => {
@@ -94,9 +96,12 @@ function LastMessage({ rule: { sent_at, text, last_evaluated_at } }: { rule: Com
         ) : (
           <>
             {t("communication.last_sent")} <RelativeTime at={sent_at} />
-            {text === null
-              ? null
-              : ` · ${t(`communication.channels.${text.channel}`)} · ${t(`communication.text.${text.state}`)}`}
+            {text === null ? null : (
+              <>
+                {" · "}
+                <SentTextState text={text} />
+              </>
+            )}
           </>
         )}
       </span>

@@ -1,12 +1,10 @@
 import { Button, Checkbox, Select } from "@mantine/core";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode, NumberField } from "#base/web/forms/fields.tsx";
-import { findFolded } from "#base/web/forms/find-folded.ts";
 import { useServerForm } from "#base/web/forms/form.ts";
 import { Card } from "#base/web/kit/page.tsx";
-import { useGazetteer } from "#base/web/maps/use-gazetteer.ts";
-import { useLanguage } from "#base/web/runtime/preferences.ts";
+import { CityField } from "#base/web/maps/city-field.tsx";
 import { textChannels } from "#modules/messages/contract/enums.ts";
 import { useFurtherNumbers } from "#modules/messages/web/messages.queries.ts";
 import { toNational } from "#modules/messages/web/numbers.parts.tsx";
@@ -14,6 +12,7 @@ import type { CommunicationRuleFields } from "../../contract/communication-rule.
 import { changes, indicators } from "../../contract/enums.ts";
 import classes from "../rules.module.css";
 import { useTestCommunication } from "./communication.queries.ts";
+import { MessagePreview } from "./message-preview.tsx";
 import { useCommunicationText } from "./use-communication-text.ts";
 
 type Draft = Omit<CommunicationRuleFields, "value" | "days"> & { value: number | null; days: number | null };
@@ -23,10 +22,11 @@ type Props = {
   submitLabel: string;
   onSave: (fields: CommunicationRuleFields) => Promise<unknown>;
   onCancel: () => void;
+  hasWhatsApp: boolean;
 };
 
 /** The specification's rule. It reads back as one sentence as one types, and can be tried on one's own phone. */
-export function CommunicationForm({ initial, submitLabel, onSave, onCancel }: Props) {
+export function CommunicationForm({ initial, submitLabel, onSave, onCancel, hasWhatsApp }: Props) {
   const { t } = useTranslation("rules");
   const { toSentence } = useCommunicationText();
   const test = useTestCommunication();
@@ -88,8 +88,14 @@ export function CommunicationForm({ initial, submitLabel, onSave, onCancel }: Pr
             error={form.errors.numbers}
             onChange={(numbers) => form.setFieldValue("numbers", numbers)}
           />
-          <CityField value={fields.city} onChange={(city) => form.setFieldValue("city", city)} />
+          <CityField
+            label={t("communication.form.city")}
+            description={t("communication.form.city_hint")}
+            value={fields.city}
+            onChange={(city) => form.setFieldValue("city", city)}
+          />
         </div>
+        <MessagePreview fields={fields} hasWhatsApp={hasWhatsApp} />
         <p className={classes.quiet}>{t("communication.peace")}</p>
         <div className={classes.actions}>
           <Button type="submit" loading={form.isSending}>
@@ -126,30 +132,5 @@ function NumbersField({ value, error, onChange }: NumbersProps) {
         <Checkbox key={number} value={number} label={<bdi dir="ltr">{toNational(number)}</bdi>} />
       ))}
     </Checkbox.Group>
-  );
-}
-
-function CityField({ value, onChange }: { value: string; onChange: (city: string) => void }) {
-  const { t } = useTranslation("rules");
-  const language = useLanguage();
-  const { data: gazetteer } = useGazetteer();
-  const cities = useMemo(
-    () =>
-      (gazetteer?.places ?? [])
-        .filter(({ kind }) => kind === "city")
-        .map(({ key, names }) => ({ value: key, label: names[language] })),
-    [gazetteer, language],
-  );
-  return (
-    <Select
-      label={t("communication.form.city")}
-      description={t("communication.form.city_hint")}
-      searchable
-      allowDeselect={false}
-      filter={findFolded}
-      data={cities}
-      value={cities.length === 0 ? null : value}
-      onChange={(city) => city !== null && onChange(city)}
-    />
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { RelativeTime } from "#base/web/kit/text.tsx";
+import { SentTextState } from "#modules/messages/web/sent-text.parts.tsx";
 import type { CommunicationEvaluation, CommunicationRule } from "../../contract/communication.calls.ts";
 import classes from "../rules.module.css";
 import { useCommunicationLog } from "./communication.queries.ts";
@@ -50,9 +51,12 @@ function LogRow({ evaluation, rule }: { evaluation: CommunicationEvaluation; rul
       <div>
         <span>
           {t(`communication.decisions.${decision}`)}
-          {text === null
-            ? null
-            : ` · ${t(`communication.channels.${text.channel}`)} · ${t(`communication.text.${text.state}`)}`}
+          {text === null ? null : (
+            <>
+              {" · "}
+              <SentTextState text={text} />
+            </>
+          )}
         </span>
         {numbers_left_out === 0 ? null : (
           <span className={classes.quiet}>

@@ -3,11 +3,15 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIdempotencyKey } from "#base/web/data/idempotency.ts";
+import { Banner } from "#base/web/kit/banner.tsx";
+import { LinkButton } from "#base/web/kit/link-button.tsx";
 import { PageHeader } from "#base/web/kit/page.tsx";
 import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { EmptyState } from "#base/web/kit/states.tsx";
+import { useFormat } from "#base/web/runtime/format.ts";
 import { notify } from "#base/web/runtime/snackbar-state.ts";
+import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { FurtherNumbersCard } from "#modules/messages/web/numbers.parts.tsx";
 import type { CommunicationRuleFields } from "../../contract/communication-rule.ts";
 import classes from "../rules.module.css";
@@ -19,13 +23,12 @@ import {
 import { CommunicationCard } from "./communication-card.tsx";
 import { CommunicationForm } from "./communication-form.tsx";
 
-const newRule: CommunicationRuleFields = {
+const newRule: Omit<CommunicationRuleFields, "city"> = {
   indicator: "sales",
   change: "decreased",
   value: 20,
   days: 3,
   channel: "whatsapp",
-  city: "riyadh",
   numbers: [],
 };
 
@@ -58,19 +61,22 @@ export function CommunicationPage() {
 
 type ViewProps = { view: CommunicationView; isAdding: boolean; onAdded: () => void };
 
-function View({ view: { items, recipient, has_whatsapp }, isAdding, onAdded }: ViewProps) {
+function View({ view: { items, recipient, has_whatsapp, texts_left }, isAdding, onAdded }: ViewProps) {
   const { t } = useTranslation("rules");
   const key = useIdempotencyKey("communication_rules.create");
   const create = useCreateCommunication();
+  const city = useCurrentUser().data?.city ?? "riyadh";
   return (
     <>
       <p className={classes.quiet}>
         {t("communication.to")} <bdi dir="ltr">{recipient}</bdi>
         {has_whatsapp ? null : ` · ${t("communication.no_whatsapp")}`}
       </p>
+      <TextsLeft hasWhatsApp={has_whatsapp} left={texts_left} />
       {isAdding ? (
         <CommunicationForm
-          initial={has_whatsapp ? newRule : { ...newRule, channel: "sms" }}
+          hasWhatsApp={has_whatsapp}
+          initial={{ ...newRule, city, ...(has_whatsapp ? {} : { channel: "sms" }) }}
           submitLabel={t("communication.form.save")}
           onCancel={onAdded}
           onSave={async (fields) => {
@@ -87,11 +93,36 @@ function View({ view: { items, recipient, has_whatsapp }, isAdding, onAdded }: V
       <ul className={classes.list}>
         {items.map((rule) => (
           <li key={rule.id}>
-            <CommunicationCard rule={rule} />
+            <CommunicationCard rule={rule} hasWhatsApp={has_whatsapp} />
           </li>
         ))}
       </ul>
       <FurtherNumbersCard />
     </>
   );
+}
+
+type LeftProps = { left: CommunicationView["texts_left"]; hasWhatsApp: boolean };
+
+/** What the plan and the stock still pay, and where more is bought. */
+function TextsLeft({ left, hasWhatsApp }: LeftProps) {
+  const { t } = useTranslation("rules");
+  const format = useFormat();
+  const services = hasWhatsApp ? (["whatsapp", "sms"] as const) : (["sms"] as const);
+  if (services.every((service) => left[service] === 0))
+    return (
+      <Banner
+        tone="waiting"
+        title={t("communication.left.none")}
+        action={
+          <LinkButton to="/financial-transaction/services-stock">{t("communication.left.buy")}</LinkButton>
+        }
+      >
+        {t("communication.left.none_words")}
+      </Banner>
+    );
+  const { whatsapp, sms } = left;
+  if (whatsapp === null || sms === null) return null;
+  const numbers = { whatsapp: format.number(whatsapp), sms: format.number(sms) };
+  return <p className={classes.quiet}>{t(`communication.left.${hasWhatsApp ? "both" : "sms"}`, numbers)}</p>;
 }

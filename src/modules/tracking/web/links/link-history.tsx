@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/kit/page.tsx";
-import { Ltr, RelativeTime } from "#base/web/kit/text.tsx";
+import { Ltr, RelativeTime, UserText } from "#base/web/kit/text.tsx";
 import { useLinkChanges } from "../tracking.queries.ts";
 import classes from "./links.module.css";
 
@@ -14,12 +14,13 @@ export function LinkHistory({ id }: { id: string }) {
   return (
     <Card title={t("history.title")}>
       <ul className={classes.history}>
-        {rows.map(({ id: key, action, by, at, before, after }) => (
+        {rows.map(({ id: key, action, by, by_name, at, before, after }) => (
           <li key={key}>
             <span>
               {t(`history.${action.replace("tracking.link_", "")}`)}{" "}
               <small className={classes.note}>
-                {t(`history.by.${by}`)} · <RelativeTime at={at} />
+                {by_name === null ? t(`history.by.${by}`) : <UserText>{by_name}</UserText>} ·{" "}
+                <RelativeTime at={at} />
               </small>
             </span>
             {"destination" in before && "destination" in after ? (

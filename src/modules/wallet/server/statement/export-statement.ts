@@ -10,6 +10,7 @@ import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type StatementFilter, type StatementLine, statementMimes } from "../../contract/statement.calls.ts";
 import type { StatementFormat } from "../../contract/statement-formats.ts";
 import { listLines } from "./list-lines.ts";
+import { type NameDeps, nameLines } from "./name-lines.ts";
 
 type Input = { filter: StatementFilter; format: StatementFormat; language: Language };
 type Words = (key: string) => string;
@@ -24,6 +25,7 @@ const columns: readonly ExportColumn[] = [
   { key: "operation", kind: "text", read: (line, words) => words(`wallet:kind_${line.kind}`) },
   { key: "subject", kind: "text", read: ({ reference_title }) => reference_title },
   { key: "reference", kind: "text", read: ({ reference }) => reference },
+  { key: "by", kind: "text", read: ({ by }, words) => by && (by.name ?? words(`wallet:by_${by.kind}`)) },
   { key: "first_business_day", kind: "day", read: (line) => line.first_business_day },
   { key: "last_business_day", kind: "day", read: (line) => line.last_business_day },
   { key: "entries", kind: "count", read: ({ entries }) => entries },
@@ -38,14 +40,14 @@ function toSigned({ charge_type, amount_halalas }: StatementLine): number {
 
 /** All lines that a filter finds, oldest first, in the reader's language and direction. */
 export const exportStatement =
-  ({ messages }: { messages: Messages }) =>
+  ({ messages, merchants }: { messages: Messages } & NameDeps) =>
   (ctx: ReadContext, { filter, format, language }: Input): FileContent => {
     const words: Words = (key) => messages.translate(language, key);
     const title = words("wallet_statement:title");
     const sheet: Spreadsheet = {
       title,
       columns: columns.map(({ key, kind }) => ({ header: words(`wallet_statement:columns.${key}`), kind })),
-      rows: listRows(ctx, { filter, language }, words),
+      rows: listRows(ctx, { filter, language, name: nameLines({ merchants }) }, words),
       isRightToLeft: language === "ar",
     };
     return {
@@ -59,13 +61,13 @@ export const exportStatement =
 /** Batch after batch, so that a long ledger needs no more memory than a short one. */
 async function* listRows(
   ctx: ReadContext,
-  { filter, language }: Omit<Input, "format">,
+  { filter, language, name }: Omit<Input, "format"> & { name: ReturnType<typeof nameLines> },
   words: Words,
 ): AsyncGenerator<Cell[]> {
   let cursor: string | undefined;
   do {
     const page = await listLines(ctx, { ...filter, language, cursor, size: batchSize }, "oldest_first");
-    for (const line of page.items) yield columns.map(({ read }) => read(line, words));
+    for (const line of await name(ctx, page.items)) yield columns.map(({ read }) => read(line, words));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
 }

@@ -20,6 +20,9 @@ type LineRow = Row<
   | "last_business_day"
 > & { kind: EntryKind; reference_title: string | null; balance_after_halalas: number };
 
+/** A line before it names who began what it refers to. */
+export type UnnamedLine = Omit<StatementLine, "by">;
+
 /** `language`: of the titles. */
 type Page = { cursor?: string | undefined; size: number; language?: Language };
 export type StatementDirection = "newest_first" | "oldest_first";
@@ -32,7 +35,7 @@ export async function listLines(
   ctx: ReadContext,
   { cursor, size, language = "ar", ...filter }: StatementFilter & Page,
   direction: StatementDirection = "newest_first",
-): Promise<{ items: StatementLine[]; next_cursor: string | null }> {
+): Promise<{ items: UnnamedLine[]; next_cursor: string | null }> {
   const rows = await ctx.db.many<LineRow>(sql`
     select line.day, line.charge_type, line.kind, line.total_halalas, line.entries, line.reference, line.first_line,
       line.first_business_day, line.last_business_day, ${referenceTitle(language)} as reference_title,
@@ -85,6 +88,6 @@ function beyond(cursor: string | undefined, direction: StatementDirection): Sql 
     : sql`(line.day, line.first_line) > (${day}::date, ${Number(line)}::bigint)`;
 }
 
-function presentLine({ first_line, total_halalas, reference, ...row }: LineRow): StatementLine {
+function presentLine({ first_line, total_halalas, reference, ...row }: LineRow): UnnamedLine {
   return { ...row, line: first_line, amount_halalas: total_halalas, reference: reference || null };
 }

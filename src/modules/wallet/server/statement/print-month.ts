@@ -9,7 +9,7 @@ import { formatRiyals, halalas } from "#base/shared/money.ts";
 import type { StatementLine, StatementMonth } from "../../contract/statement.calls.ts";
 import { findAdSpendInvoicing } from "../ad-spend-months.store.ts";
 import type { WalletDeps } from "../wallet.deps.ts";
-import { listLines, sumLines } from "./list-lines.ts";
+import { listLines, sumLines, type UnnamedLine } from "./list-lines.ts";
 import { findMonth, toLastDay } from "./list-months.ts";
 import { type MonthSum, type SumBy, sumMonth } from "./sum-month.ts";
 
@@ -54,7 +54,7 @@ export const printMonth =
 
 type Sums = Awaited<ReturnType<typeof sumLines>>;
 /** A month's lines, or what they add up to. */
-type Content = { sums: Sums } & ({ lines: StatementLine[] } | { by: SumBy; totals: MonthSum[] });
+type Content = { sums: Sums } & ({ lines: UnnamedLine[] } | { by: SumBy; totals: MonthSum[] });
 
 async function loadContent(ctx: ReadContext, { month, language }: Input): Promise<Content> {
   const days = { from: `${month}-01`, to: toLastDay(month) };
@@ -70,8 +70,8 @@ async function loadLines(
   ctx: ReadContext,
   days: { from: string; to: string },
   language: Language,
-): Promise<StatementLine[]> {
-  const lines: StatementLine[] = [];
+): Promise<UnnamedLine[]> {
+  const lines: UnnamedLine[] = [];
   let cursor: string | undefined;
   do {
     const page = await listLines(ctx, { ...days, language, cursor, size: batchSize }, "oldest_first");
@@ -107,7 +107,7 @@ function toDocument(month: StatementMonth, content: Content, { words, language }
 const toColumns = (words: Words, keys: string[]) =>
   keys.map((key) => words(`wallet_statement:columns.${key}`));
 
-function toLineTable(lines: readonly StatementLine[], words: Words) {
+function toLineTable(lines: readonly UnnamedLine[], words: Words) {
   return {
     is_summed: false,
     summed_note: "",
@@ -143,7 +143,7 @@ const toRow = ({ kind, charge_type, amount_halalas }: Moved, words: Words) => ({
 });
 
 /** The days the money belongs to, where they are not the day it was booked on. */
-function toBusinessDays(line: StatementLine, words: Words): string {
+function toBusinessDays(line: UnnamedLine, words: Words): string {
   const text = (key: string) => words(`wallet_statement:${key}`);
   const { day, first_business_day: first, last_business_day: last } = line;
   if (first === day && last === day) return "";

@@ -5,6 +5,7 @@ import { exportStatement } from "./export-statement.ts";
 import { listEntries } from "./list-entries.ts";
 import { listLines, sumLines } from "./list-lines.ts";
 import { listMonths } from "./list-months.ts";
+import { nameLines } from "./name-lines.ts";
 import { printMonth } from "./print-month.ts";
 import { findReferences } from "./references.ts";
 
@@ -14,10 +15,14 @@ const referencesShown = 50;
 export function statementHandlers(
   deps: Pick<WalletDeps, "messages" | "merchants" | "settings">,
 ): Handlers<typeof statementCalls> {
+  const name = nameLines(deps);
   const exported = exportStatement(deps);
   const printed = printMonth(deps);
   return {
-    "GET Clients/Wallet/statement": ({ ctx, query, language }) => listLines(ctx, { ...query, language }),
+    "GET Clients/Wallet/statement": async ({ ctx, query, language }) => {
+      const { items, next_cursor } = await listLines(ctx, { ...query, language });
+      return { items: await name(ctx, items), next_cursor };
+    },
     "GET Clients/Wallet/statement/sums": ({ ctx, query }) => sumLines(ctx, query),
     "GET Clients/Wallet/statement/{line}/entries": ({ ctx, params, query }) =>
       listEntries(ctx, { ...params, ...query }),

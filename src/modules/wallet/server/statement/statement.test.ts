@@ -2,11 +2,14 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recordAudit } from "#base/server/audit.ts";
 import { transact } from "#base/server/context.ts";
 import { sql } from "#base/server/db/db.ts";
 import { loadMessages } from "#base/server/messages.ts";
+import { type Actor, memberActor } from "#base/shared/actor.ts";
 import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
+import { fakeNameActors } from "#modules/merchants/testing/fake-name-actors.ts";
 import type { StatementFilter } from "../../contract/statement.calls.ts";
 import { type Move, recordMoves } from "../../testing/moves.ts";
 import { saveHoldDetails, saveHolds } from "../holds.store.ts";
@@ -14,8 +17,10 @@ import { exportStatement } from "./export-statement.ts";
 import { listEntries } from "./list-entries.ts";
 import { listLines, sumLines } from "./list-lines.ts";
 import { listMonths } from "./list-months.ts";
+import { nameLines } from "./name-lines.ts";
 
 const merchantId = "mer_1";
+const merchants = { nameActors: fakeNameActors };
 let db: TestDb;
 
 beforeAll(async () => {
@@ -135,13 +140,59 @@ describe("the statement", () => {
   it("is exported oldest first, a deduction below zero, and a name cannot become a formula", async () => {
     await nameCampaign("cmp_1", "=HYPERLINK(1)");
     const messages = await loadMessages("src");
-    const file = exportStatement({ messages })(own(), { filter: {}, format: "csv", language: "en" });
+    const file = exportStatement({ messages, merchants })(own(), {
+      filter: {},
+      format: "csv",
+      language: "en",
+    });
     const rows = (await text((await file.open()) ?? Readable.from([]))).split("\r\n");
     expect(rows[0]).toContain("Date,Type,Operation");
     expect(rows[2]).toMatch(
-      /^2026-11-20,.*'=HYPERLINK\(1\).*,cmp_1,2026-11-20,2026-11-20,2,-30\.00,970\.00$/,
+      /^2026-11-20,.*'=HYPERLINK\(1\).*,cmp_1,,2026-11-20,2026-11-20,2,-30\.00,970\.00$/,
     );
     expect(file.fileName).toBe("Statement 2026-11-23.csv");
+  });
+});
+
+describe("who began a movement", () => {
+  const deposit = (id: string) => move("2026-11-20T08:00:00Z", "deposit", 5_000, id);
+  const begin = (subject: string, by: Actor["by"]) =>
+    transact({ ...own(), actor: { merchantId, by } }, (ctx) =>
+      recordAudit(ctx, { module: "wallet", action: "wallet.deposit_begun", subject }),
+    );
+
+  it("is named with its line and in the file: a member by name, oneself and the product by a word, spend by none", async () => {
+    await recordMoves(db, merchantId, [
+      deposit("dep_hers"),
+      deposit("dep_mine"),
+      deposit("dep_planned"),
+      deposit("dep_old"),
+      move("2026-11-20T09:00:00Z", "ad_spend", -1_000, "cmp_1"),
+    ]);
+    await begin("dep_hers", { kind: "member", id: "mer_sara" });
+    await begin("dep_hers", { kind: "staff", id: "stf_1" });
+    await begin("dep_mine", { kind: "member", id: merchantId });
+    await begin("dep_planned", { kind: "system", id: null });
+    await begin("cmp_1", { kind: "member", id: "mer_sara" });
+    const reader = { ...own(), actor: memberActor(merchantId, merchantId) };
+    const { items } = await listLines(reader, { size: 10 });
+    const lines = await nameLines({ merchants })(reader, items);
+    expect(Object.fromEntries(lines.map(({ reference, by }) => [reference, by]))).toEqual({
+      dep_hers: { kind: "member", name: "Name of mer_sara" },
+      dep_mine: { kind: "member", name: null },
+      dep_planned: { kind: "system", name: null },
+      dep_old: null,
+      cmp_1: null,
+    });
+    const messages = await loadMessages("src");
+    const file = exportStatement({ messages, merchants })(reader, {
+      filter: {},
+      format: "csv",
+      language: "en",
+    });
+    const rows = (await text((await file.open()) ?? Readable.from([]))).split("\r\n");
+    expect(rows[1]).toContain(",dep_hers,Name of mer_sara,");
+    expect(rows[2]).toContain(",dep_mine,you,");
   });
 });
 

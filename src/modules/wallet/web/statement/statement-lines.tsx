@@ -5,6 +5,7 @@ import { StatusBadge } from "#base/web/kit/badge.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { DateText, Figure, UserText } from "#base/web/kit/text.tsx";
 import type { StatementLine } from "../../contract/statement.calls.ts";
+import { ActedBy } from "../acted-by.tsx";
 import { LineEntries } from "./line-entries.tsx";
 import classes from "./statement.module.css";
 
@@ -71,6 +72,7 @@ function Line({ line }: { line: StatementLine }) {
                 t("wallet_statement:entries", { count: line.entries })
               )}
             </span>
+            <ActedBy by={line.by} />
           </span>
         </span>
         <span className={classes.sums}>

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeBoxes, codeLength } from "#base/web/forms/code-boxes.tsx";
+import { ResendCode } from "#base/web/forms/resend-code.tsx";
 import { useSubmission } from "#base/web/forms/use-submission.ts";
-import { Ltr, TimeLeft } from "#base/web/kit/text.tsx";
+import { Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
-import { useCountdown } from "#base/web/runtime/use-countdown.ts";
 import { formatNational } from "#modules/merchants/contract/mobile-number.ts";
 import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import type { Withdrawal } from "../wallet-calls.ts";
@@ -64,34 +64,15 @@ export function CodeStep({ amount, nextCodeAt, onDone, onBack }: Props) {
       <Button type="submit" size="lg" color="clay" fullWidth loading={submission.isSubmitting}>
         {t("confirm", { amount: format.riyals(amount) })}
       </Button>
-      <Resend firstAt={nextCodeAt} />
+      <ResendCode
+        firstAt={nextCodeAt}
+        label={t("resend")}
+        waiting={t("resend_in")}
+        send={requestWithdrawalCode}
+      />
       <Button variant="subtle" onClick={() => onBack(null)}>
         {t("change_amount")}
       </Button>
     </form>
-  );
-}
-
-/** Another code once the countdown is over. */
-function Resend({ firstAt }: { firstAt: number }) {
-  const { t } = useTranslation("wallet_withdrawals");
-  const [at, setAt] = useState(firstAt);
-  const left = useCountdown(at);
-  const submission = useSubmission<never>([]);
-  if (left > 0)
-    return (
-      <p className={classes.resend} role="timer" aria-live="off">
-        <span>{t("resend_in")}</span>
-        <TimeLeft seconds={left} />
-      </p>
-    );
-  return (
-    <Button
-      variant="subtle"
-      loading={submission.isSubmitting}
-      onClick={() => void submission.run(async () => setAt(await requestWithdrawalCode()))}
-    >
-      {t("resend")}
-    </Button>
   );
 }

@@ -15,6 +15,7 @@ const aWithdrawal = (id: string, state: string, rest: object = {}) => ({
   paid_halalas: 0,
   returned_halalas: 0,
   by_staff: false,
+  by: null,
   can_cancel: false,
   requested_at: "2026-11-23T09:00:00Z",
   ended_at: null,

@@ -9,7 +9,9 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { DateText, Ltr, TimeText } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
+import { isAllowed } from "#base/web/runtime/page-access.ts";
 import type { WithdrawalState } from "../../contract/enums.ts";
+import { ActedBy } from "../acted-by.tsx";
 import { useWithdrawals } from "../wallet.queries.ts";
 import type { Withdrawal } from "../wallet-calls.ts";
 import { useCancelWithdrawal } from "./use-withdrawal.ts";
@@ -69,14 +71,22 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           <DateText at={requested_at} style="short" /> <TimeText at={requested_at} />
         </span>
       </div>
-      {withdrawal.by_staff ? <p className={classes.quiet}>{t("by_staff")}</p> : null}
+      {withdrawal.by_staff ? (
+        <p className={classes.quiet}>{t("by_staff")}</p>
+      ) : (
+        <p className={classes.quiet}>
+          <ActedBy by={withdrawal.by} />
+        </p>
+      )}
       <WithdrawalParts
         parts={withdrawal.parts.map((part) => ({ ...part, note: <PartState part={part} /> }))}
       />
       {returned_halalas > 0 ? (
         <p className={classes.quiet}>{t("returned", { amount: format.riyals(returned_halalas) })}</p>
       ) : null}
-      {withdrawal.can_cancel ? <CancelButton withdrawal={withdrawal} /> : null}
+      {withdrawal.can_cancel && isAllowed("wallet", "withdraw") ? (
+        <CancelButton withdrawal={withdrawal} />
+      ) : null}
     </li>
   );
 }

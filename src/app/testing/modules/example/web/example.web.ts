@@ -9,16 +9,6 @@ export const web = defineWebModule({
     "/example": { load: () => import("./example-page.tsx"), texts, isFrame: true, leadsTo: "/example/notes" },
     "/example/notes": { load: () => import("./notes-page.tsx"), texts },
     "/account-settings/example": { load: () => import("./example-page.tsx"), texts },
-    "/marketing-consultations": { load: () => import("./example-page.tsx"), texts },
   },
-  navigation: [
-    { group: "main", order: 25, to: "/example", label: "example:title", icon: IconFlask },
-    {
-      group: "helpers",
-      order: 10,
-      to: "/marketing-consultations",
-      label: "nav.consultations",
-      icon: IconFlask,
-    },
-  ],
+  navigation: [{ group: "main", order: 25, to: "/example", label: "example:title", icon: IconFlask }],
 });

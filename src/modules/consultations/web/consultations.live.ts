@@ -1,0 +1,8 @@
+import { defineLive } from "#base/web/runtime/web-module.ts";
+import { consultationsKeys } from "./consultations.queries.ts";
+
+export const live = defineLive({
+  "consultations.order_changed": [consultationsKeys.orders],
+  "consultations.message_sent": [consultationsKeys.messages],
+  "consultations.meeting_near": [consultationsKeys.orders],
+});

@@ -1,0 +1,6 @@
+import type { CallExamples } from "#app/testing/call-examples.ts";
+import type { MerchantFixture } from "#app/testing/merchant-fixture.ts";
+
+export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
+  "GET Clients/Search/index": { query: { q: "تمور", kind: "campaign" } },
+});

@@ -41,7 +41,12 @@ beforeEach(async () => {
 });
 afterEach(() => resume());
 
-const pause = () => hand.query("select pg_wal_replay_pause()", []);
+/** The call only requests a pause; records are replayed until the state says so. */
+async function pause() {
+  await hand.query("select pg_wal_replay_pause()", []);
+  const readState = () => hand.query("select pg_get_wal_replay_pause_state() as state", []);
+  await expect.poll(async () => (await readState()).rows, { timeout: 10_000 }).toEqual([{ state: "paused" }]);
+}
 const resume = () => hand.query("select pg_wal_replay_resume()", []);
 
 /** Time as the readers see it: tests move it. */
@@ -55,6 +60,17 @@ const makeReplica = (replica: Pick<Driver, "query"> = follower): ReadReplica =>
     now: () => performance.now() + ahead,
   });
 
+/** A reader that knows its replica to be current; before, it reads from the primary. */
+async function makeCurrentReplica(): Promise<ReadReplica> {
+  const replica = makeReplica();
+  const isCurrent = async () => {
+    await replica.settle();
+    return isReplica(await replica.chooseAfter(undefined));
+  };
+  await expect.poll(isCurrent, { timeout: 10_000 }).toBe(true);
+  return replica;
+}
+
 const write = (text: string) => db.run(sql`insert into notes (text) values (${text})`);
 const read = async (from: Db) =>
   (await from.many<{ text: string }>(sql`select text from notes order by text`)).map(({ text }) => text);
@@ -64,7 +80,7 @@ const isReplica = async (from: Db) =>
 describe("reads that may use the replica", () => {
   it("are answered by it", async () => {
     await write("one");
-    const replica = makeReplica();
+    const replica = await makeCurrentReplica();
     const reader = await replica.chooseCurrent();
     expect(await isReplica(reader)).toBe(true);
     expect(await read(reader)).toEqual(["one"]);
@@ -73,8 +89,7 @@ describe("reads that may use the replica", () => {
 
   it("show their reader's own writes while its replay is paused, from the primary; those of others as they were", async () => {
     await write("before");
-    const replica = makeReplica();
-    await replica.settle();
+    const replica = await makeCurrentReplica();
     await pause();
     await write("mine");
     const position = await replica.loadPosition();
@@ -89,7 +104,7 @@ describe("reads that may use the replica", () => {
   });
 
   it("come from the primary once it is further behind than allowed, and from the replica when it has caught up", async () => {
-    const replica = makeReplica();
+    const replica = await makeCurrentReplica();
     expect(await isReplica(await replica.chooseAfter(undefined))).toBe(true);
     await pause();
     await write("unseen");
@@ -98,22 +113,22 @@ describe("reads that may use the replica", () => {
     ahead += 6_000;
     expect(await isReplica(await replica.chooseAfter(undefined))).toBe(false);
     await resume();
-    await replica.settle();
-    ahead += 1_500;
-    const reader = await replica.chooseCurrent();
-    expect(await isReplica(reader)).toBe(true);
-    expect(await read(reader)).toEqual(["unseen"]);
+    const isCurrent = async () => {
+      ahead += 1_500;
+      return isReplica(await replica.chooseCurrent());
+    };
+    await expect.poll(isCurrent).toBe(true);
+    expect(await read(await replica.chooseCurrent())).toEqual(["unseen"]);
   });
 
   it("of an idle database come from the replica, however long nothing was written", async () => {
-    const replica = makeReplica();
-    await replica.settle();
+    const replica = await makeCurrentReplica();
     ahead += 3_600_000;
     expect(await isReplica(await replica.chooseAfter(undefined))).toBe(true);
   });
 
   it("fail where the statement itself fails, and write nowhere but on the primary", async () => {
-    const replica = makeReplica();
+    const replica = await makeCurrentReplica();
     const reader = await replica.chooseCurrent();
     await expect(reader.many(sql`select 1 / 0`)).rejects.toThrow("division by zero");
     await reader.many(sql`insert into notes (text) values ('written') returning text`);
@@ -125,7 +140,7 @@ describe("reads that may use the replica", () => {
 
   it("come from the replica while the primary does not answer", async () => {
     await write("kept");
-    await makeReplica().settle();
+    await makeCurrentReplica();
     const away = makeReadReplica({
       primary: makeDb({ ...driver, query: () => Promise.reject(new Error("connection refused")) }),
       replica: follower,
@@ -147,8 +162,8 @@ describe("reads that may use the replica", () => {
     expect(logLines.filter((line) => line.includes("does not answer"))).toHaveLength(1);
     isUp = true;
     ahead += 6_000;
+    await expect.poll(async () => isReplica(await replica.chooseCurrent())).toBe(true);
     const reader = await replica.chooseCurrent();
-    expect(await isReplica(reader)).toBe(true);
     isUp = false;
     expect(await read(reader)).toEqual(["here"]);
   });

@@ -23,6 +23,7 @@ import { composeApp } from "./compose-app.ts";
 import { openDatabase, openReadReplica } from "./database.ts";
 import { mountDemo } from "./demo/mount-demo.ts";
 import { openDemoStore } from "./demo/open-demo-store.ts";
+import { prepareDay, prepareDays } from "./demo/prepare-days.ts";
 import { mountDocs } from "./docs.ts";
 import { serverModules } from "./find-modules.ts";
 import { googleMapsSources } from "./google-maps.ts";
@@ -140,6 +141,11 @@ export async function buildProduct(settings: Settings, log: Log, modules = serve
     return { stop: control.close };
   }
 
+  function keepDemoPrepared() {
+    const templates = join(settings.DATA_DIR, "demo");
+    return prepareDays({ prepare: (...day) => prepareDay(templates, ...day), systemClock, log });
+  }
+
   return {
     app,
     async start() {
@@ -150,6 +156,7 @@ export async function buildProduct(settings: Settings, log: Log, modules = serve
         background.push(startMaintenance(driver, db, log), ...composed.startBackground());
       }
       if (driver.kind === "embedded") background.push(await takeBackupRequests());
+      if (serves("web")) background.push(keepDemoPrepared());
       await app.listen({ host: settings.HOST, port: settings.PORT });
       isReady = true;
     },

@@ -1,6 +1,8 @@
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { brotliDecompress } from "node:zlib";
+import { brotliDecompress, createBrotliDecompress } from "node:zlib";
 import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /**
@@ -31,6 +33,18 @@ export async function readMonth(): Promise<{ head: MonthHead; lines: string[] }>
   const text = (await decompress(await readFile(monthFile))).toString("utf8");
   const [first = "", ...lines] = text.split("\n").filter((line) => line !== "");
   return { head: JSON.parse(first) as MonthHead, lines };
+}
+
+/** The head alone: nothing else is decompressed. */
+export async function readMonthHead(): Promise<MonthHead> {
+  const input = createReadStream(monthFile);
+  try {
+    for await (const line of createInterface({ input: input.pipe(createBrotliDecompress()) }))
+      return JSON.parse(line) as MonthHead;
+  } finally {
+    input.destroy();
+  }
+  throw new Error(`${monthFile} is empty`);
 }
 
 /**

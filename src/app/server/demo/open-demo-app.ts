@@ -10,15 +10,16 @@ import type { Log } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
 import type { ServerModule } from "#base/server/module.ts";
-import { daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { demoMerchantId } from "#modules/demo/contract/demo-merchant.ts";
 import { composeApp } from "../compose-app.ts";
 import { composeAbilities } from "../compose-modules.ts";
 import type { Settings } from "../settings.ts";
 import { makeAnswerCache } from "./answer-cache.ts";
 import { toDemoSettings } from "./demo-settings.ts";
-import { readMonth } from "./month.ts";
-import { openDay } from "./open-database.ts";
+import { readMonthHead } from "./month.ts";
+import { prepareDay } from "./prepare-days.ts";
+import { countDays, openCopy } from "./templates.ts";
 
 type Options = {
   settings: Settings;
@@ -56,18 +57,17 @@ export type DemoApp = {
  * events, no vendors, and listens nowhere.
  */
 export async function openDemoApp(options: Options): Promise<DemoApp> {
-  const { head, lines } = await readMonth();
+  const head = await readMonthHead();
+  const template = await prepareDay(join(options.settings.DATA_DIR, "demo"), options.today);
   const dataFolder = await mkdtemp(join(tmpdir(), "rawaj-demo-"));
-  const templates = join(options.settings.DATA_DIR, "demo");
   let driver: Driver | undefined;
   const close = async () => {
     await driver?.close();
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    driver = await openDay(templates, dataFolder, { head, lines, today: options.today });
-    const days = daysBetween(toRiyadhDay(new Date(head.endedAt)), options.today);
-    const now = new Date(Date.parse(head.endedAt) + days * 86_400_000);
+    driver = await openCopy(template, dataFolder);
+    const now = new Date(Date.parse(head.endedAt) + countDays(head, options.today) * 86_400_000);
     const settings = toDemoSettings(options.settings, dataFolder);
     const app = await serve({ ...options, settings }, driver, now);
     const cache = makeAnswerCache((request: DemoRequest) => inject(app, request));

@@ -3,7 +3,7 @@
  * A new licence is added here by somebody who has read it.
  */
 
-type Locked = { license?: string; dev?: boolean; hasInstallScript?: boolean };
+type Locked = { version?: string; license?: string; dev?: boolean; hasInstallScript?: boolean };
 export type LockFile = { packages: Record<string, Locked> };
 
 /** What is shipped: no duty beyond keeping the notice, or a duty that concerns changes of the package itself alone. */

@@ -26,4 +26,3 @@ export function makeMinuteLimit(clock: Clock = systemClock) {
     },
   };
 }
-export type MinuteLimit = ReturnType<typeof makeMinuteLimit>;

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { followClock, systemClock } from "#base/server/clock.ts";
 import { makeDb } from "#base/server/db/db.ts";
+import { mountCspReports } from "#base/server/http/csp-reports.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { handOutPositions } from "#base/server/http/read-position.ts";
 import { makeHttpServer } from "#base/server/http/server.ts";
@@ -113,6 +114,7 @@ export async function buildProduct(settings: Settings, log: Log, modules = serve
         maxLagMs: settings.DATABASE_READ_LAG_SECONDS * 1_000,
         isSecure: settings.PUBLIC_URL.startsWith("https:"),
       });
+    mountCspReports(app, { log, meters, publicUrl: settings.PUBLIC_URL });
     mountDemo(app, { store: demo, isVisit: composed.isDemoVisit, mounted: http.mounted });
     composed.mountCalls(app, http);
     const live = mountLive(app, http, { log, meters, findActiveSessions, settle: replica.settle });

@@ -16,10 +16,12 @@ export const routesOutside: Readonly<Record<string, string>> = {
   "/contact": "How to reach us, as /about.",
   "/terms": "What merchants agree to, as /about.",
   "/privacy": "What is kept of a merchant, as /about.",
+  "/csp-reports": "Browsers send what a page's policy stopped, signed out and in formats of their own.",
   "/px": "The pixel's events; a shop's signature covers the raw bytes, and pages read no answer.",
   "/webhooks/": "Vendors send what they define, and their signatures cover the raw bytes.",
   "/.well-known/apple-developer-merchantid-domain-association":
     "Apple reads it as plain text before its pay button works on our domain.",
+  "/.well-known/security.txt": "Who finds a weakness reads here whom to write to (RFC 9116).",
   "/verify-proof.mjs":
     "The script that checks proof files: anybody who is given one downloads it, and reads its text as it is.",
   "/unsubscribe/":

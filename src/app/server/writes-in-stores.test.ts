@@ -29,6 +29,8 @@ const computedNames: Record<string, string> = {
     "the table a module hands in: a renewal writes the token columns of either in the same way",
   "src/base/server/personal-data/erase-rows.store.ts":
     "the tables that modules declare: an erasure and the retention job delete from all of them in the same way",
+  "src/base/server/sealed/reseal-rows.store.ts":
+    "the columns that modules declare as sealed: a rotation of keys writes all of them in the same way",
   "src/modules/campaigns/server/sync/":
     "the sync tables of the three levels, named in its sync-tables.store.ts",
   "src/modules/tracking/server/clicks.store.ts": "the partition of a month",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { followClock } from "#base/server/clock.ts";
 import { makeDb } from "#base/server/db/db.ts";
+import { mountCspReports } from "#base/server/http/csp-reports.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeHttpServer } from "#base/server/http/server.ts";
 import { makeJobQueue } from "#base/server/jobs.ts";
@@ -95,6 +96,7 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   };
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await modules.mountRedirect(app);
+  mountCspReports(app, { log, meters, publicUrl: settings.PUBLIC_URL });
   modules.mountCalls(app, http);
   const live = mountLive(app, http, { log, meters, findActiveSessions });
   await db.driver.listen(eventsChannel, () => void live.pump());

@@ -40,6 +40,12 @@ export function makeMeters({ ofProcess = true } = {}) {
       "Connections refused because their address, or all together, had too many",
       ["why"],
     ),
+    cspViolations: counter("csp_violations_total", "What pages' policies stopped, as browsers report it", [
+      "directive",
+    ]),
+    cspReportsDropped: counter("csp_reports_dropped_total", "Reports of browsers that were not read", [
+      "why",
+    ]),
     clicks: counter("clicks_total", "Clicks recorded, by kind of visitor", ["visitor"]),
 
     vendorSeconds: new Histogram({

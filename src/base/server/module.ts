@@ -15,6 +15,7 @@ import type { Meters } from "./meters.ts";
 import type { OperationDefinition } from "./operations/define-operation.ts";
 import type { Subscription } from "./outbox-relay.ts";
 import type { PersonalData, PersonalDataActs } from "./personal-data/personal-data.ts";
+import type { SealedColumns } from "./sealed/sealed-columns.ts";
 import type { Vault } from "./secrets.ts";
 
 /** Each layer with those below it: a module may need facades of these alone. */
@@ -99,6 +100,8 @@ type Declared = {
   abilities?: readonly DeclaredAbilities[];
   /** What its tables hold of a merchant. */
   personalData?: PersonalData;
+  /** Which of its columns are sealed and kept: a rotation of keys seals them anew. */
+  sealed?: readonly SealedColumns[];
 };
 
 type Manifest<

@@ -41,7 +41,15 @@ export type Call = {
    * Reads much and writes nothing: may be answered from a replica of the database that has all that the caller has written.
    */
   readsReplica?: true;
+  /**
+   * For calls that cost much, or that somebody could use to copy everything: how often in a minute one merchant or member
+   * of the staff may make it, or one address where nobody is signed in. All processes count together.
+   */
+  perMinute?: number;
 };
+
+/** What a person who saves tables and documents does not reach. */
+export const exportsPerMinute = 60;
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { normalizeAddress } from "#base/server/client-address.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
 import { parseBearer } from "#base/server/http/session.ts";
+import { makeMinuteLimit } from "#base/server/minute-limit.ts";
 import { waitParams } from "#base/server/rate-limit.ts";
 import type { CallName } from "#base/shared/contract.ts";
 import { parseLanguage } from "#base/shared/language.ts";
 import { demoRefusals } from "#modules/demo/contract/demo.refusals.ts";
 import { demoMerchantId } from "#modules/demo/contract/demo-merchant.ts";
 import type { DemoStore } from "./demo-store.ts";
-import { makeMinuteLimit } from "./minute-limit.ts";
 import type { DemoRequest } from "./open-demo-app.ts";
 import { postedReadings, readBody } from "./readings.ts";
 
@@ -27,7 +27,7 @@ type Deps = {
  * refused here, before anything is read. Calls that need no session stay the product's own, the sign-in among them.
  */
 export function mountDemo(app: FastifyInstance, { store, isVisit, mounted }: Deps): void {
-  const limit = makeMinuteLimit(answersPerMinute);
+  const limit = makeMinuteLimit();
 
   app.addHook("onRequest", async (request, reply) => {
     const caller = findCaller(request);
@@ -52,7 +52,7 @@ export function mountDemo(app: FastifyInstance, { store, isVisit, mounted }: Dep
   }
 
   function requireAnswersLeft(ip: string): void {
-    const seconds = limit.take(normalizeAddress(ip));
+    const seconds = limit.take(normalizeAddress(ip), answersPerMinute);
     if (seconds > 0) demoRefusals.refuse("demo.too_many_requests", waitParams(seconds));
   }
 }

@@ -12,6 +12,7 @@ import { readCookie } from "./cookies.ts";
 import { type ContextDeps, getCaller } from "./guard.ts";
 import type { CallRequest, CheckedHandler, FileContent, OpenEvents, RemadeHandler } from "./handlers.ts";
 import { once } from "./idempotency.ts";
+import { limitCall } from "./limit-calls.ts";
 import { type CallInputs, type InputParsers, readInputs } from "./read-inputs.ts";
 import { readPosition } from "./read-position.ts";
 
@@ -57,7 +58,9 @@ async function runHandler(
   { file, ...input }: CallInputs,
   { request, reply, signal }: Exchange,
 ): Promise<unknown> {
-  const { session, by, scope, toContext } = getCaller(request);
+  const caller = getCaller(request);
+  const { session, by, scope, toContext } = caller;
+  await limitCall(deps, { name, call }, caller, request.ip);
   const now = deps.worldClock.now();
   const makeRequest = (db: Db, tx?: Tx) =>
     ({

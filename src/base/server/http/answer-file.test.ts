@@ -82,7 +82,7 @@ describe("a file", () => {
       "content-length": "10",
       "accept-ranges": "bytes",
       "cache-control": "no-store",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "content-disposition": `inline; filename*=UTF-8''${encodeURIComponent("تمر mer_1.txt")}`,
     });
   });

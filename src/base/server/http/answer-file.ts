@@ -30,7 +30,7 @@ export async function answerFile(
       "accept-ranges": answer.ranges && bytes !== null ? "bytes" : "none",
       "content-type": mime,
       "cache-control": answer.cache,
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "cross-origin-resource-policy": answer.crossOrigin ? "cross-origin" : "same-origin",
       "content-disposition": `${answer.disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     })

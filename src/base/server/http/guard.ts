@@ -32,6 +32,8 @@ export const getCaller = (request: FastifyRequest): Caller => callers.get(reques
 export type ContextDeps = {
   db: Db;
   worldClock: Clock;
+  /** Counts minutes of limits; the system's when not given. */
+  clock?: Clock;
   /** Where calls read that may read from a replica; the database itself without one. */
   replica?: Pick<ReadReplica, "chooseAfter">;
 };

@@ -66,6 +66,7 @@ function buildOperation(name: string, call: Call, getStatus: (code: string) => n
     tags: [isAtRoot(name) ? "root" : (path.split("/")[1] ?? "")],
     security: toSecurity(call.access),
     ...toAbility(call.access),
+    ...(call.perMinute === undefined ? {} : { "x-calls-per-minute": call.perMinute }),
     ...rest,
     parameters: [
       ...toParameters(call.params, "path"),

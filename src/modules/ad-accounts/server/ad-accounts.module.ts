@@ -1,4 +1,5 @@
 import { defineModule } from "#base/server/module.ts";
+import { sealedTokens } from "#base/server/sealed/sealed-columns.ts";
 import { adAccountsAbilities } from "../contract/ad-accounts.abilities.ts";
 import { adAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import { adAccountsEvents } from "../contract/ad-accounts.events.ts";
@@ -9,7 +10,7 @@ import { adAccountsJobHandlers } from "./ad-accounts.jobs.ts";
 import { adAccountsData } from "./ad-accounts.personal-data.ts";
 import { mountAdAccounts } from "./ad-accounts.routes.ts";
 import { makeBindAdPlatform } from "./bind-ad-platform.ts";
-import { makeAdTokenManager } from "./token-manager.ts";
+import { connectionTokens, makeAdTokenManager } from "./token-manager.ts";
 import { unlinkAll } from "./unlink-all.ts";
 
 export const server = defineModule({
@@ -21,6 +22,7 @@ export const server = defineModule({
   refusals: adAccountsRefusals,
   abilities: [adAccountsAbilities],
   personalData: adAccountsData,
+  sealed: [sealedTokens(connectionTokens)],
   build({ ports: { adPlatforms: platforms, countRunningCampaigns }, ...shared }) {
     const tokenManager = makeAdTokenManager({ ...shared, platforms });
     const bindAdPlatform = makeBindAdPlatform({ ...shared, platforms, tokenManager });

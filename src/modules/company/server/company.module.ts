@@ -6,6 +6,7 @@ import { type CompanyFacade, makeCompanyFacade } from "./company.facade.ts";
 import { companyData } from "./company.personal-data.ts";
 import { mountCompany } from "./company.routes.ts";
 import { mountPublicPages } from "./public-pages.routes.ts";
+import { mountSecurityTxt, securityContacts } from "./security-txt.routes.ts";
 
 export const server = defineModule({
   name: "company",
@@ -15,11 +16,13 @@ export const server = defineModule({
   refusals: companyRefusals,
   abilities: [companyAbilities],
   personalData: companyData,
-  build: ({ db, messages, facades }) => ({
+  settings: { SECURITY_CONTACTS: securityContacts },
+  build: ({ db, messages, facades, settings, systemClock, publicUrl }) => ({
     facade: makeCompanyFacade(),
     mount(app, http) {
       mountCompany(app, http, facades);
       mountPublicPages(app, { db, messages });
+      mountSecurityTxt(app, { db, systemClock, publicUrl, contacts: settings.SECURITY_CONTACTS });
     },
   }),
 });

@@ -8,6 +8,7 @@ import { type ConversionsFacade, makeConversionsFacade } from "./conversions.fac
 import { conversionsJobs } from "./conversions.jobs.ts";
 import { conversionsData } from "./conversions.personal-data.ts";
 import { mountConversions } from "./conversions.routes.ts";
+import { conversionsSealed } from "./conversions.sealed.ts";
 import { conversionsSubscriptions } from "./conversions.subscriptions.ts";
 import { withdrawLists } from "./withdraw-lists.ts";
 
@@ -20,6 +21,7 @@ export const server = defineModule({
   refusals: conversionsRefusals,
   abilities: [conversionsAbilities],
   personalData: conversionsData,
+  sealed: conversionsSealed,
   build({ facades: { stores, tracking, "ad-accounts": adAccounts }, ...shared }) {
     const deps = { ...shared, stores, tracking, adAccounts };
     return {

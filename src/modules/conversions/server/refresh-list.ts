@@ -30,7 +30,7 @@ const renewalDays = 90;
 
 /** One name in every account of a merchant: a list that was made without an answer is found again by it. */
 const toListName = (merchantId: string) => `Rawaj buyers ${merchantId}`;
-const toSealContext = (adAccountId: string, personKey: string) =>
+export const toSealContext = (adAccountId: string, personKey: string) =>
   `conversions.list_members/${adAccountId}/${personKey}`;
 
 /**

@@ -6,6 +6,7 @@ import { notificationsRefusals } from "../contract/notifications.refusals.ts";
 import { notificationsJobs } from "./notifications.jobs.ts";
 import { notificationsData } from "./notifications.personal-data.ts";
 import { mountNotifications } from "./notifications.routes.ts";
+import { notificationsSealed } from "./notifications.sealed.ts";
 import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
 import type { PushSender, VapidKeys } from "./push-sender.port.ts";
 
@@ -19,6 +20,7 @@ export const server = defineModule({
   refusals: notificationsRefusals,
   abilities: [notificationsAbilities],
   personalData: notificationsData,
+  sealed: notificationsSealed,
   build({ facades: { messages: outbox, ...facades }, ports, ...shared }) {
     const { campaigns, stores, merchants } = facades;
     const deps = { ...shared, ...ports, ...facades, outbox, sources: { campaigns, stores, merchants } };

@@ -10,7 +10,7 @@ export type VapidKeysDeps = {
   vapidKeys: VapidKeys | null;
 };
 
-const sealContext = "notifications.vapid_keys";
+export const sealContext = "notifications.vapid_keys";
 
 /** The product's keys for push services: the settings', else a pair that is made once for all processes, and kept sealed. */
 export const loadVapidKeys =

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineModule } from "#base/server/module.ts";
+import { sealedColumns } from "#base/server/sealed/sealed-columns.ts";
 import { paymentsAbilities } from "../contract/payments.abilities.ts";
 import { paymentsCalls } from "../contract/payments.calls.ts";
 import { paymentsEvents } from "../contract/payments.events.ts";
 import { paymentsRefusals } from "../contract/payments.refusals.ts";
+import { toSealContext } from "./cards.store.ts";
 import { forgetAllCards } from "./forget-all-cards.ts";
 import type { PaymentGateways } from "./payment-gateway.port.ts";
 import type { PaymentsDeps } from "./payments.deps.ts";
@@ -28,6 +30,9 @@ export const server = defineModule({
       .optional(),
   },
   personalData: paymentsData,
+  sealed: [
+    sealedColumns("payments.cards", { key: ["id"], columns: ["sealed_token"], toContext: toSealContext }),
+  ],
   build({ facades: { merchants }, ports: { gateways, findCardNeeds }, settings, ...shared }) {
     const deps = {
       ...shared,

@@ -27,6 +27,8 @@ export const searchCalls = defineCalls({
       "What the merchant has under these words, by kind, the best first: five of each, or thirty of one kind",
     access: "signed-in",
     readsReplica: true,
+    // The box searches while one types; a whole team shares it.
+    perMinute: 240,
     query: z.object({
       q: z.string().max(queryMax).default(""),
       kind: z.enum(searchKindNames).optional(),

@@ -1,4 +1,5 @@
 import { defineModule } from "#base/server/module.ts";
+import { sealedColumns } from "#base/server/sealed/sealed-columns.ts";
 import { count } from "#base/server/settings.ts";
 import { staffCalls } from "../contract/staff.calls.ts";
 import { staffRefusals } from "../contract/staff.refusals.ts";
@@ -7,6 +8,7 @@ import { staffJobs } from "./staff.jobs.ts";
 import { staffData } from "./staff.personal-data.ts";
 import { mountStaff } from "./staff.routes.ts";
 import { defaultStaffSettings } from "./staff.settings.ts";
+import { totpContext } from "./staff.store.ts";
 
 export const server = defineModule({
   name: "staff",
@@ -15,6 +17,14 @@ export const server = defineModule({
   refusals: staffRefusals,
   settings: { STAFF_SESSION_IDLE_MINUTES: count(30), STAFF_SESSION_HOURS: count(12) },
   personalData: staffData,
+  sealed: [
+    sealedColumns("staff.members", { key: ["id"], columns: ["totp_secret"], toContext: totpContext }),
+    sealedColumns("staff.invitations", {
+      key: ["member_id"],
+      columns: ["totp_secret"],
+      toContext: totpContext,
+    }),
+  ],
   build({ settings, ...shared }) {
     const deps = {
       ...shared,

@@ -23,10 +23,15 @@ export async function endSharing({ tx, actor }: Context): Promise<void> {
   await tx.run(sql`delete from stores.order_contacts where merchant_id = ${actor.merchantId}`);
 }
 
-/** Stores nothing for a merchant who does not share contacts, nor for a person who was erased. */
+/** Stores nothing for a merchant who does not share contacts, nor for a person who was erased under a known key. */
 export async function upsertContact(
   { tx, actor, now }: Context,
-  { orderId, keys, sealed }: { orderId: string; keys: ContactKeys; sealed: string },
+  {
+    orderId,
+    keys,
+    known,
+    sealed,
+  }: { orderId: string; keys: ContactKeys; known: readonly string[]; sealed: string },
 ): Promise<void> {
   const { person_key, phone_key, email_key } = keys;
   await tx.run(sql`
@@ -35,7 +40,7 @@ export async function upsertContact(
     from stores.contact_sharing
     where merchant_id = ${actor.merchantId} and not exists (
       select 1 from stores.erased_contacts as erased
-      where erased.merchant_id = ${actor.merchantId} and erased.contact_key in (${phone_key}, ${email_key}))
+      where erased.merchant_id = ${actor.merchantId} and erased.contact_key = any(${[...known]}::text[]))
     on conflict (order_id) do update set person_key = excluded.person_key, phone_key = excluded.phone_key,
       email_key = excluded.email_key, sealed = excluded.sealed`);
 }
@@ -65,11 +70,7 @@ export function listBuyers(
 }
 
 /** Deletes a person's contacts and remembers that they are not stored again; returns the keys they were known by. */
-export async function eraseByKeys(
-  { tx, actor, now }: Context,
-  { phone_key, email_key }: Omit<ContactKeys, "person_key">,
-): Promise<string[]> {
-  const keys = [phone_key, email_key].filter((key) => key !== null);
+export async function eraseByKeys({ tx, actor, now }: Context, keys: string[]): Promise<string[]> {
   await tx.run(sql`
     insert into stores.erased_contacts (merchant_id, contact_key, erased_at)
     select ${actor.merchantId}, key, ${now} from unnest(${keys}::text[]) as given (key)

@@ -6,6 +6,7 @@ import { testContext } from "#base/testing/context.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
+import { makeOrderContacts } from "./order-contacts.ts";
 
 let db: TestDb;
 let harness: StoresHarness;
@@ -111,5 +112,33 @@ describe("a shopper's contact", () => {
     await readOrder("4", { email: "noura@example.com", phone: "0559999999" });
     expect(await buyers()).toHaveLength(1);
     expect(await erase({ email: "nobody" })).toBeNull();
+  });
+});
+
+describe("after a rotation of keys", () => {
+  const oldKey = Buffer.alloc(32, 1);
+  const newKey = Buffer.alloc(32, 2);
+  const open = (contactKey: Buffer, olderContactKeys: Buffer[] = []) =>
+    makeOrderContacts({ vault: harness.deps.vault, contactKey, olderContactKeys });
+  const rotated = () => open(newKey, [oldKey]);
+  const save = (contacts: ReturnType<typeof open>, orderId: string) =>
+    transact(context(), (ctx) => contacts.save(ctx, orderId, noura));
+  const countContacts = async () => (await db.many(sql`select 1 from stores.order_contacts`)).length;
+
+  it("a person is erased whose contact was stored before it", async () => {
+    await share(true);
+    const orderId = await readOrder("1", { email: null, phone: null });
+    await save(open(oldKey), orderId);
+    expect(await countContacts()).toBe(1);
+    await transact(context(), (ctx) => rotated().facade.eraseContact(ctx, noura));
+    expect(await countContacts()).toBe(0);
+  });
+
+  it("a person who was erased before it is not stored again", async () => {
+    await share(true);
+    const orderId = await readOrder("1", { email: null, phone: null });
+    await transact(context(), (ctx) => open(oldKey).facade.eraseContact(ctx, noura));
+    await save(rotated(), orderId);
+    expect(await countContacts()).toBe(0);
   });
 });

@@ -19,22 +19,31 @@ type Deps = {
   vault: Vault;
   /** 32 bytes, for the keys that find a person's orders. */
   contactKey: Buffer;
+  /** Those of before a rotation: they still find people, and make no new keys. */
+  olderContactKeys?: readonly Buffer[];
 };
 
 /**
  * Shoppers' contacts, for merchants who share them with ad platforms. They are hashed before they are stored, and the
  * hashes are sealed: a Saudi mobile could be guessed from its plain hash. Nothing is stored for other merchants.
  */
-export function makeOrderContacts({ vault, contactKey }: Deps) {
-  const toKey = (kind: "phone" | "email", text: string | null) =>
-    text === null ? null : createHmac("sha256", contactKey).update(`${kind}:${text}`).digest("base64url");
+export function makeOrderContacts({ vault, contactKey, olderContactKeys = [] }: Deps) {
+  const toKey = (secret: Buffer, kind: "phone" | "email", text: string | null) =>
+    text === null ? null : createHmac("sha256", secret).update(`${kind}:${text}`).digest("base64url");
 
-  function toKeys({ email, phone }: Contact): store.ContactKeys | null {
-    const phone_key = toKey("phone", normalizePhone(phone ?? ""));
-    const email_key = toKey("email", normalizeEmail(email ?? ""));
+  function toKeys({ email, phone }: Contact, secret = contactKey): store.ContactKeys | null {
+    const phone_key = toKey(secret, "phone", normalizePhone(phone ?? ""));
+    const email_key = toKey(secret, "email", normalizeEmail(email ?? ""));
     const person_key = phone_key ?? email_key;
     return person_key === null ? null : { person_key, phone_key, email_key };
   }
+
+  /** Every key the person may be known by, those made before a rotation too. */
+  const toKnownKeys = (contact: Contact): string[] =>
+    [contactKey, ...olderContactKeys].flatMap((secret) => {
+      const { phone_key = null, email_key = null } = toKeys(contact, secret) ?? {};
+      return [phone_key, email_key].filter((key) => key !== null);
+    });
 
   const open = ({ order_id, sealed }: { order_id: string; sealed: string }): HashedContact =>
     JSON.parse(vault.open(sealed, toSealContext(order_id)));
@@ -46,7 +55,7 @@ export function makeOrderContacts({ vault, contactKey }: Deps) {
       const keys = toKeys(contact);
       if (!hashed || !keys || !(await store.sharesContacts(ctx))) return;
       const sealed = vault.seal(JSON.stringify(hashed), toSealContext(orderId));
-      await store.upsertContact(ctx, { orderId, keys, sealed });
+      await store.upsertContact(ctx, { orderId, keys, known: toKnownKeys(contact), sealed });
     },
 
     facade: {
@@ -77,8 +86,8 @@ export function makeOrderContacts({ vault, contactKey }: Deps) {
        * known by; null when neither an e-mail nor a mobile is given.
        */
       async eraseContact(ctx: Context, contact: Contact): Promise<string[] | null> {
-        const keys = toKeys(contact);
-        return keys && (await store.eraseByKeys(ctx, keys));
+        const keys = toKnownKeys(contact);
+        return keys.length === 0 ? null : store.eraseByKeys(ctx, keys);
       },
     },
   };
@@ -86,4 +95,4 @@ export function makeOrderContacts({ vault, contactKey }: Deps) {
 
 export type OrderContactsFacade = OrderContacts["facade"];
 
-const toSealContext = (orderId: string) => `stores.order_contacts/${orderId}`;
+export const toSealContext = (orderId: string) => `stores.order_contacts/${orderId}`;

@@ -10,7 +10,7 @@ import { buildSiteTags } from "./site-tags.ts";
 import { findByAddress, insertSite, listSiteRows, type SiteRow } from "./sites.store.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
-const sealContext = (siteId: string) => `stores.sites:${siteId}`;
+export const sealContext = (siteId: string) => `stores.sites:${siteId}`;
 
 type Deps = Pick<StoresDeps, "vault" | "systemClock" | "publicUrl">;
 

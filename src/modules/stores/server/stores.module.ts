@@ -13,6 +13,8 @@ import { storesJobHandlers } from "./stores.job-handlers.ts";
 import { storesData } from "./stores.personal-data.ts";
 import { mountStores } from "./stores.routes.ts";
 
+import { storesSealed } from "./stores.sealed.ts";
+
 export const server = defineModule({
   name: "stores",
   layer: 1,
@@ -23,10 +25,12 @@ export const server = defineModule({
   refusals: storesRefusals,
   abilities: [storesAbilities],
   personalData: storesData,
+  sealed: storesSealed,
   build({ facades: { merchants }, ports: { storePlatforms: platforms, siteProbe: sites }, ...shared }) {
     const access = makeStoreAccess({ ...shared, merchants, platforms });
-    const contactKey = shared.deriveKey("shoppers' contacts");
-    const contacts = makeOrderContacts({ vault: shared.vault, contactKey });
+    const use = "shoppers' contacts";
+    const [contactKey, olderContactKeys] = [shared.deriveKey(use), shared.deriveKeys(use).slice(1)];
+    const contacts = makeOrderContacts({ vault: shared.vault, contactKey, olderContactKeys });
     const deps = { ...shared, merchants, platforms, access, contacts, sites };
     return {
       facade: { ...makeStoresFacade(access), ...contacts.facade },

@@ -8,7 +8,7 @@ import type { StorePlatform, WebhookEndpoint } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { saveEndpointOnce } from "./stores.store.ts";
 
-const sealContext = (storeId: string) => `stores.doors:${storeId}`;
+export const sealContext = (storeId: string) => `stores.doors:${storeId}`;
 
 type EndpointInput = { platform: Pick<StorePlatform, "platform" | "webhookEndpoint">; storeId: string };
 

@@ -878,6 +878,19 @@ export type Rows = {
     answers: unknown;
     updated_at: Date;
   };
+  "consultations.card_orders": {
+    merchant_id: string;
+    deposit_id: string;
+    consultation_id: string;
+    ordered_by: string | null;
+    answers: unknown;
+    coupon_code: string | null;
+    price_halalas: number;
+    state: "waiting" | "placed" | "not_placed";
+    order_id: string | null;
+    reason: "late" | "ordered_again" | "changed" | "not_offered" | "coupon" | "balance" | "answers" | null;
+    opened_at: Date;
+  };
   "consultations.consultations": {
     id: string;
     number: number;

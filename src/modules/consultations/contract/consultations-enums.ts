@@ -63,3 +63,19 @@ export const adviceStates = ["proposed", "accepted", "declined"] as const;
 export type AdviceState = (typeof adviceStates)[number];
 /** Of one order. */
 export const adviceMax = 20;
+
+/** An order that a card pays: until its deposit is credited, and what became of it then. */
+export const cardOrderStates = ["waiting", "placed", "not_placed"] as const;
+export type CardOrderState = (typeof cardOrderStates)[number];
+
+/** Why it was not placed: paid too late, ordered anew meanwhile, or what an order is refused for. */
+export const cardOrderReasons = [
+  "late",
+  "ordered_again",
+  "changed",
+  "not_offered",
+  "coupon",
+  "balance",
+  "answers",
+] as const;
+export type CardOrderReason = (typeof cardOrderReasons)[number];

@@ -1,4 +1,5 @@
 import { Radio } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
@@ -13,14 +14,18 @@ type SumsProps = {
   original: number;
   quote: Price | null;
   available: number;
+  /** What can be paid now: less than what is available while something is owed. */
+  free: number;
+  /** How what is missing is paid; null for who may not deposit. */
+  byCard: ReactNode;
 };
 
 /** What is paid from the balance, with what a coupon takes, and what is left; amounts in halalas. */
-export function BalanceSums({ original, quote, available }: SumsProps) {
+export function BalanceSums({ original, quote, available, free, byCard }: SumsProps) {
   const { t } = useTranslation("consultations");
   const format = useFormat();
   const price = quote ? quote.price_halalas : original;
-  const left = available - price;
+  const left = free - price;
   return (
     <div className={classes.payment}>
       <dl className={classes.sums}>
@@ -41,7 +46,8 @@ export function BalanceSums({ original, quote, available }: SumsProps) {
         <Sum label={t("order.available")} halalas={available} />
         {left < 0 ? null : <Sum label={t("order.after")} halalas={left} />}
       </dl>
-      {left < 0 ? (
+      {left < 0 && byCard ? byCard : null}
+      {left < 0 && !byCard ? (
         <Banner
           tone="waiting"
           title={t("order.missing")}

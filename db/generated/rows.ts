@@ -467,6 +467,7 @@ export type Rows = {
     landing_pages: number | null;
     created_at: Date;
     created_by: string | null;
+    consultations: number | null;
   };
   "billing.plans": {
     code: string;
@@ -976,7 +977,7 @@ export type Rows = {
     booking_uid: string | null;
     booking_changed_at: Date | null;
     move_url: string | null;
-    paid_with: "balance" | "voucher" | "free";
+    paid_with: "balance" | "voucher" | "plan" | "free";
     payment_state: "held" | "earned" | "returned";
     coupon_code: string | null;
     voucher_reservation: string | null;

@@ -29,6 +29,7 @@ const offer = {
   draft: {},
   available_halalas: 10_000,
   free_halalas: 10_000,
+  plan_left: 0 as number | null,
   vouchers: 0,
 };
 const card = {
@@ -101,6 +102,26 @@ describe.each(["ar", "en"] as const)("a consultation that the balance does not c
       amount_halalas: 19_900,
       card_id: "crd_1",
     });
+  });
+
+  it("is covered by a consultation of the plan first, shown as nothing to pay beside its price", async () => {
+    answers["Consultations/csl_1"] = { ...offer, plan_left: 2 };
+    answers["Consultations/csl_1/order"] = { id: "cso_1" };
+    await show("/marketing-consultations/csl_1");
+    fireEvent.click(await screen.findByRole("button", { name: texts.order.pay }));
+    expect(await screen.findByText("the order")).toBeTruthy();
+    expect(sent.find(({ name }) => name === "Consultations/csl_1/order")?.body).toMatchObject({
+      pay_with: "voucher",
+      expected_price_halalas: 29_900,
+    });
+  });
+
+  it("shows both prices where the plan covers it", async () => {
+    answers["Consultations/csl_1"] = { ...offer, plan_left: 2 };
+    await show("/marketing-consultations/csl_1");
+    const original = await screen.findByText(texts.one.original_price);
+    expect(original.closest("div")?.textContent).toContain("299");
+    expect(screen.getByText(texts.order.price).closest("div")?.textContent).toMatch(/0\.00|٠/);
   });
 
   it("goes from the bank's page to its order", async () => {

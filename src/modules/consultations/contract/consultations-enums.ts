@@ -25,7 +25,7 @@ export const moneyStates = ["held", "earned", "returned"] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
 /** What an order is paid with. `free`: a coupon took all of the price. */
-export const payments = ["balance", "voucher", "free"] as const;
+export const payments = ["balance", "voucher", "plan", "free"] as const;
 export type Payment = (typeof payments)[number];
 
 export const ordersExportFormats = ["xlsx", "csv"] as const;

@@ -42,6 +42,11 @@ export const consultationsCalls = defineCalls({
         .number()
         .int()
         .describe("what can be paid from the balance now: below zero while more is owed than there is"),
+      plan_left: z
+        .number()
+        .int()
+        .nullable()
+        .describe("what is left of the plan's consultations of the month; null without limit"),
       vouchers: z.number().int().describe("consultation vouchers that can be used now"),
     }),
     refusals: ["consultations.not_offered"],

@@ -49,6 +49,7 @@ export type ConsultationsDeps = {
     | "reserve"
     | "settle"
     | "release"
+    | "isFromPlan"
     | "loadStock"
   >;
 };

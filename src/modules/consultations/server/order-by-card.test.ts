@@ -148,6 +148,8 @@ describe("an order by card", () => {
     const [card] = (cards.data as { items: { id: string }[] }).items;
     const begun = await beginOrder({ amount_halalas: 9_900, card_id: card?.id });
     expect(begun.form).toBeNull();
+    // The charge, and then what its deposit places.
+    await wallet.settle();
     await wallet.settle();
     expect(await show(begun)).toMatchObject({ state: "placed" });
     expect([gateway.charges.length, await money()]).toEqual([1, [0, 29_900]]);

@@ -19,7 +19,7 @@ import { CardPart, CardStep, newCard } from "./card-part.tsx";
 import classes from "./consultations.module.css";
 import { call, consultationsKeys } from "./consultations.queries.ts";
 import { CouponPart } from "./coupon-part.tsx";
-import { BalanceSums, PaymentChoice, type PayWith } from "./order-payment.tsx";
+import { BalanceSums, CoveredSums, PaymentChoice, type PayWith } from "./order-payment.tsx";
 import { OrderRules } from "./order-rules.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useOrderByCard } from "./use-order-by-card.ts";
@@ -30,6 +30,7 @@ type OpenOffer = Offer & {
   draft: Answers;
   available_halalas: number;
   free_halalas: number;
+  plan_left: number | null;
   vouchers: number;
 };
 
@@ -109,11 +110,12 @@ export function OrderForm({ offer }: { offer: OpenOffer }) {
 }
 
 /**
- * What pays the order, and whether it can. A merchant with vouchers pays with one of them, unless they choose otherwise;
+ * What pays the order, and whether it can. A merchant with a consultation of the plan or a voucher pays with it, unless they choose otherwise;
  * what the balance lacks is paid by card.
  */
-function usePayment({ vouchers, price_halalas, free_halalas }: OpenOffer) {
-  const [payWith, setPayWith] = useState<PayWith>(vouchers > 0 ? "voucher" : "balance");
+function usePayment({ vouchers, plan_left, price_halalas, free_halalas }: OpenOffer) {
+  const isCovered = plan_left !== 0 || vouchers > 0;
+  const [payWith, setPayWith] = useState<PayWith>(isCovered ? "voucher" : "balance");
   const [quote, setQuote] = useState<Price | null>(null);
   const [card, setCard] = useState<string | null>(null);
   const cards = (useCards().data ?? []).filter(({ expiry }) => expiry !== "past");
@@ -134,7 +136,7 @@ function usePayment({ vouchers, price_halalas, free_halalas }: OpenOffer) {
       : null;
   const choice = { ...seen, pay_with: payWith };
   const canPay = missing <= 0 || byCard !== null;
-  return { payWith, setPayWith, quote, setQuote, choice, byCard, cards, chosen, setCard, canPay };
+  return { payWith, setPayWith, quote, setQuote, choice, byCard, cards, chosen, setCard, canPay, isCovered };
 }
 
 type PaymentProps = {
@@ -145,14 +147,24 @@ type PaymentProps = {
 
 function Payment({ offer, payment, refusal }: PaymentProps) {
   const { t } = useTranslation("consultations");
-  const { payWith, setPayWith, quote, setQuote, byCard, cards, chosen, setCard } = payment;
+  const { payWith, setPayWith, quote, setQuote, byCard, cards, chosen, setCard, isCovered } = payment;
   return (
     <div className={classes.payment}>
-      {offer.vouchers > 0 ? (
-        <PaymentChoice vouchers={offer.vouchers} value={payWith} onChange={setPayWith} />
+      {isCovered ? (
+        <PaymentChoice
+          vouchers={offer.vouchers}
+          planLeft={offer.plan_left}
+          value={payWith}
+          onChange={setPayWith}
+        />
       ) : null}
       {payWith === "voucher" ? (
-        <p className={classes.quiet}>{t("order.voucher_words")}</p>
+        <>
+          <CoveredSums original={offer.price_halalas} />
+          <p className={classes.quiet}>
+            {t(offer.plan_left === 0 ? "order.voucher_words" : "order.plan_words")}
+          </p>
+        </>
       ) : (
         <>
           <CouponPart id={offer.id} quote={quote} onQuote={setQuote} refusal={refusal} />

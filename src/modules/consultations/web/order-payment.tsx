@@ -60,6 +60,17 @@ export function BalanceSums({ original, quote, available, free, byCard }: SumsPr
   );
 }
 
+/** The price before, and nothing to pay: the plan or a voucher covers it. */
+export function CoveredSums({ original }: { original: number }) {
+  const { t } = useTranslation("consultations");
+  return (
+    <dl className={classes.sums}>
+      <Sum label={t("one.original_price")} halalas={original} />
+      <Sum label={t("order.price")} halalas={0} isStrong />
+    </dl>
+  );
+}
+
 type SumProps = { label: string; halalas: number; isStrong?: boolean };
 
 function Sum({ label, halalas, isStrong = false }: SumProps) {
@@ -73,11 +84,23 @@ function Sum({ label, halalas, isStrong = false }: SumProps) {
 }
 
 export type PayWith = "balance" | "voucher";
-type ChoiceProps = { vouchers: number; value: PayWith; onChange: (value: PayWith) => void };
+type ChoiceProps = {
+  vouchers: number;
+  /** Of the plan, this month; null without limit. */
+  planLeft: number | null;
+  value: PayWith;
+  onChange: (value: PayWith) => void;
+};
 
-/** For a merchant who has vouchers. */
-export function PaymentChoice({ vouchers, value, onChange }: ChoiceProps) {
+/** For a merchant whose plan has a consultation left, or who has vouchers; the plan's goes first. */
+export function PaymentChoice({ vouchers, planLeft, value, onChange }: ChoiceProps) {
   const { t } = useTranslation("consultations");
+  const label =
+    planLeft === null
+      ? t("order.with_plan_unlimited")
+      : planLeft > 0
+        ? t("order.with_plan", { count: planLeft })
+        : t("order.with_voucher", { count: vouchers });
   return (
     <Radio.Group
       label={t("order.pay_with")}
@@ -85,7 +108,7 @@ export function PaymentChoice({ vouchers, value, onChange }: ChoiceProps) {
       onChange={(chosen) => onChange(chosen === "voucher" ? "voucher" : "balance")}
     >
       <div className={classes.choices}>
-        <Radio value="voucher" label={t("order.with_voucher", { count: vouchers })} />
+        <Radio value="voucher" label={label} />
         <Radio value="balance" label={t("order.with_balance")} />
       </div>
     </Radio.Group>

@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useIdempotencyKey } from "#base/web/data/idempotency.ts";
 import type { Answers } from "../contract/questions.ts";
-import { toPaidPath } from "./card-orders.queries.ts";
 import type { BegunPayment } from "./card-part.tsx";
 import { call } from "./consultations.queries.ts";
 
@@ -31,7 +30,7 @@ export function useOrderByCard(id: string) {
       });
       key.done();
       if (form) setBegun({ ...deposit, form });
-      else await navigate({ to: toPaidPath(deposit.deposit_id) });
+      else await navigate({ to: "/marketing-consultations-paid/$id", params: { id: deposit.deposit_id } });
     },
   };
 }

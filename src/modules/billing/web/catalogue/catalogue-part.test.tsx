@@ -24,6 +24,7 @@ const plan = {
   designer_pictures: 100,
   rules: null,
   messages: 1_000,
+  consultations: 1,
   ai_campaigns: 30,
   members: 3,
   landing_pages: 5,

@@ -1,4 +1,5 @@
 import { deposit } from "#app/testing/merchant.ts";
+import { answerBank, cards, payByCard } from "./steps/pay.ts";
 import { addConsultation, createCoupon, moneyMembers, openAsMember } from "./steps/staff.ts";
 import { aMerchantWithAStore, expect, type Page, story, type Translate } from "./steps/story.ts";
 
@@ -88,6 +89,37 @@ story.describe("a merchant who orders a consultation", () => {
         .getByRole("button", { name: t("consultations:delete.act") })
         .click();
       await expect(page.getByText(t("consultations:orders.empty"))).toBeVisible();
+    },
+  );
+
+  story(
+    "pays what the balance lacks by card, once the bank agrees, and lands on the order",
+    async ({ page, t, sandbox, product }) => {
+      const merchant = await aMerchantWithAStore(page, { sandbox, product });
+      await deposit(merchant, 100);
+      const title = `بالبطاقة ${merchant.mobile}`;
+      await addConsultation(product, { title, schedulingUrl: "https://calendar.example/rawaj" });
+      await page.goto(catalogue);
+      await page.getByRole("link", { name: `${t("consultations:choose")}: ${title}` }).click();
+      await page.getByRole("textbox", { name: /هدفك|goal/ }).fill(goal);
+      await page.getByRole("button", { name: t("consultations:order.pay_by_card") }).click();
+      await payByCard(page, cards.noBalance);
+      await answerBank(page, "AUTHENTICATED");
+      await expect(page.getByRole("alert")).toContainText(t("payments:payment_failed_balance"));
+      expect(await merchant.call("GET Clients/Wallet/index")).toMatchObject({
+        available_halalas: 100_00,
+        reserved_halalas: 0,
+      });
+
+      await page.getByRole("button", { name: t("wallet:try_again_payment") }).click();
+      await page.getByRole("button", { name: t("consultations:order.pay_by_card") }).click();
+      await payByCard(page, cards.good);
+      await answerBank(page, "AUTHENTICATED");
+      await expect(page.getByText(t("consultations:status.created"))).toBeVisible();
+      expect(await merchant.call("GET Clients/Wallet/index")).toMatchObject({
+        available_halalas: 0,
+        reserved_halalas: 299_00,
+      });
     },
   );
 

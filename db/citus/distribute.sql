@@ -69,6 +69,7 @@ select create_distributed_table('campaigns.season_drafts', 'merchant_id', coloca
 select create_distributed_table('campaigns.store_watch', 'merchant_id', colocate_with => 'merchants.merchants');
 select create_distributed_table('consultations.advice', 'merchant_id', colocate_with => 'merchants.merchants');
 select create_distributed_table('consultations.answer_drafts', 'merchant_id', colocate_with => 'merchants.merchants');
+select create_distributed_table('consultations.card_orders', 'merchant_id', colocate_with => 'merchants.merchants');
 select create_distributed_table('consultations.dossiers', 'merchant_id', colocate_with => 'merchants.merchants');
 select create_distributed_table('consultations.message_files', 'merchant_id', colocate_with => 'merchants.merchants');
 select create_distributed_table('consultations.messages', 'merchant_id', colocate_with => 'merchants.merchants');

@@ -467,6 +467,7 @@ export type Rows = {
     landing_pages: number | null;
     created_at: Date;
     created_by: string | null;
+    consultations: number | null;
   };
   "billing.plans": {
     code: string;
@@ -878,6 +879,19 @@ export type Rows = {
     answers: unknown;
     updated_at: Date;
   };
+  "consultations.card_orders": {
+    merchant_id: string;
+    deposit_id: string;
+    consultation_id: string;
+    ordered_by: string | null;
+    answers: unknown;
+    coupon_code: string | null;
+    price_halalas: number;
+    state: "waiting" | "placed" | "not_placed";
+    order_id: string | null;
+    reason: "late" | "ordered_again" | "changed" | "not_offered" | "coupon" | "balance" | "answers" | null;
+    opened_at: Date;
+  };
   "consultations.consultations": {
     id: string;
     number: number;
@@ -963,7 +977,7 @@ export type Rows = {
     booking_uid: string | null;
     booking_changed_at: Date | null;
     move_url: string | null;
-    paid_with: "balance" | "voucher" | "free";
+    paid_with: "balance" | "voucher" | "plan" | "free";
     payment_state: "held" | "earned" | "returned";
     coupon_code: string | null;
     voucher_reservation: string | null;

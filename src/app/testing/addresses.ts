@@ -115,6 +115,7 @@ export const reachedFrom: Record<string, string> = {
   "/link-ad-accounts/conversions": "/link-ad-accounts/connect-platform",
   "/marketing-consultations-orders": "/marketing-consultations",
   "/marketing-consultations-orders/$id": "/marketing-consultations-orders",
+  "/marketing-consultations-paid/$id": "/marketing-consultations/$id",
   "/marketing-consultations/$id": "/marketing-consultations",
   "/notifications": "top bar",
   "/plans/$id": "/campaigns/$id",

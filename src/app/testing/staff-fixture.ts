@@ -238,6 +238,7 @@ function catalogueExamples(): Record<string, RequestInput & { expect?: number }>
     designer_pictures: 100,
     rules: null,
     messages: 1_000,
+    consultations: 1,
     ai_campaigns: 30,
     members: 3,
     landing_pages: 0,

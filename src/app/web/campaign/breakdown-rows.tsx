@@ -6,9 +6,12 @@ import { Figure, Ltr, UserText } from "#base/web/kit/text.tsx";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
 import { useMedia } from "#modules/campaigns/web/use-choices.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { PlanBreakdown } from "#modules/reports/contract/breakdowns.ts";
 import type { BreakdownRow } from "#modules/reports/contract/reports.calls.ts";
 import type { BreakdownData } from "#modules/reports/web/reports.queries.ts";
+import { salesNames } from "#modules/reports/web/sales-names.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
 import classes from "./campaign.module.css";
 
@@ -32,6 +35,7 @@ export function BreakdownRows({ caption, data, by }: Props) {
 /** Hours have what platforms report only: orders are counted by the day. */
 function useColumns(by: PlanBreakdown): Column<BreakdownRow>[] {
   const { t } = useTranslation(["reports", "campaign"]);
+  const counted = useCountedOrders();
   const measured: Column<BreakdownRow>[] = [
     {
       key: "spend",
@@ -52,9 +56,9 @@ function useColumns(by: PlanBreakdown): Column<BreakdownRow>[] {
   const sold: Column<BreakdownRow>[] = [
     {
       key: "orders",
-      header: t("orders"),
+      header: t(salesNames[counted].orders),
       kind: "figure",
-      cell: ({ sold }) => (sold ? <Figure value={sold.orders_placed} /> : <None />),
+      cell: ({ sold }) => (sold ? <Figure value={readSales(sold, counted).orders} /> : <None />),
     },
     {
       key: "cost_per_order",
@@ -66,7 +70,10 @@ function useColumns(by: PlanBreakdown): Column<BreakdownRow>[] {
       key: "roas",
       header: t("roas_short"),
       kind: "figure",
-      cell: ({ sold }) => (sold && sold.roas_placed !== null ? <Roas value={sold.roas_placed} /> : <None />),
+      cell: ({ sold }) => {
+        const roas = sold && readSales(sold, counted).roas;
+        return roas === null ? <None /> : <Roas value={roas} />;
+      },
     },
   ];
   const name: Column<BreakdownRow> = {

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/kit/page.tsx";
 import { Checkout } from "#modules/billing/web/checkout/checkout.parts.tsx";
 import { OrderOutcome } from "#modules/billing/web/checkout/order-outcome.parts.tsx";
 import { SubscriptionPaymentOutcome } from "#modules/billing/web/subscription/payment-outcome.parts.tsx";
-import { DepositOutcome } from "#modules/wallet/web/deposit-outcome.tsx";
+import { toPaidPath } from "#modules/consultations/web/card-orders.queries.ts";
+import { DepositOutcome } from "#modules/wallet/web/deposit-outcome.parts.tsx";
 import { loadReturnPath } from "#modules/wallet/web/return-path.ts";
 import { flowPath } from "../first-campaign/steps.ts";
 
@@ -58,6 +59,8 @@ function DepositReturn({ depositId }: { depositId: string }) {
   const navigate = useNavigate();
   const onward = loadReturnPath();
   const [isPaid, setPaid] = useState(false);
+  // What the deposit pays for has a page of its own, which shows the payment too.
+  if (onward === toPaidPath(depositId)) return <Navigate to={onward} replace />;
   const goOn = () => {
     setPaid(true);
     // On the way to the first campaign the flow goes on by itself once the money is there.

@@ -6,6 +6,8 @@ import { QueryBoundary } from "#base/web/kit/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { UserText } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import { type HomeCampaigns, useHomeCampaigns } from "#modules/reports/web/home.queries.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
 import classes from "./home.module.css";
@@ -37,12 +39,13 @@ export function CampaignsRanked() {
 type Props = { name: string; rows: HomeCampaigns["earning"]; none: string };
 
 function Ranked({ name, rows, none }: Props) {
+  const counted = useCountedOrders();
   return (
     <section className={classes.ranked} aria-label={name}>
       <h3>{name}</h3>
       {rows.length === 0 ? <p className={classes.none}>{none}</p> : null}
       <ul>
-        {rows.map(({ id, name: campaign, platform, net_halalas, roas_placed }) => (
+        {rows.map(({ id, name: campaign, platform, net_halalas, ...figures }) => (
           <li key={id}>
             <Link to="/campaigns/$id" params={{ id }} className={classes.campaign}>
               <PlatformIcon platform={platform} size={32} />
@@ -52,15 +55,19 @@ function Ranked({ name, rows, none }: Props) {
               <strong>
                 <Money halalas={net_halalas} whole signed />
               </strong>
-              {roas_placed === null ? null : (
-                <small>
-                  <Roas value={roas_placed} />
-                </small>
-              )}
+              <Return value={readSales(figures, counted).roas} />
             </span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Return({ value }: { value: number | null }) {
+  return value === null ? null : (
+    <small>
+      <Roas value={value} />
+    </small>
   );
 }

@@ -2,8 +2,10 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/kit/money.tsx";
 import { NoData } from "#base/web/kit/page.tsx";
 import { Figure } from "#base/web/kit/text.tsx";
-import { readSales, salesNames, useCountedOrders } from "#modules/reports/web/counted-orders.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { Totals } from "#modules/reports/web/reports.queries.ts";
+import { salesNames } from "#modules/reports/web/sales-names.ts";
 import classes from "./home.module.css";
 
 /**
@@ -33,7 +35,7 @@ export function HomeHero({ totals, isFresh }: { totals: Totals; isFresh: boolean
       </div>
       <dl className={classes.heroSums}>
         <div>
-          <dt>{t(`reports:${counted === "placed" ? "sales_short" : "sales_delivered"}`)}</dt>
+          <dt>{t(`reports:${salesNames[counted].salesShort}`)}</dt>
           <dd>
             <Money halalas={sold.halalas} whole />
           </dd>

@@ -15,9 +15,9 @@ import { findUrgentNotice } from "#modules/billing/web/subscription/find-urgent-
 import { useSubscription } from "#modules/billing/web/subscription/subscription.queries.ts";
 import { usePausedForMoney, useStoreWatch } from "#modules/campaigns/web/campaigns.queries.ts";
 import { useSeasonDrafts } from "#modules/campaigns/web/season-drafts.queries.ts";
-import { useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders, useCurrentUser } from "#modules/merchants/web/merchants.queries.ts";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
-import { readSales, useCountedOrders } from "#modules/reports/web/counted-orders.ts";
 import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
 import { PlatformCard } from "#modules/reports/web/platform-card.tsx";
 import {

@@ -383,7 +383,14 @@ describe("home as a report", () => {
   });
 
   it("tells campaigns that earn from those that burn", async () => {
-    const row = { platform: "snapchat", spend_halalas: 100_00, orders_placed: 1 };
+    const row = {
+      platform: "snapchat",
+      spend_halalas: 100_00,
+      orders_placed: 1,
+      orders_delivered: 0,
+      sales_delivered_halalas: 0,
+      roas_delivered: 0,
+    };
     answers["Reports/home-campaigns"] = {
       earning: [
         {

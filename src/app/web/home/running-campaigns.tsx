@@ -15,9 +15,11 @@ import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { runningCampaignsQuery } from "#modules/campaigns/web/campaigns.queries.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
 import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
-import { readSales, useCountedOrders } from "#modules/reports/web/counted-orders.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import { type CampaignSums, type HomeScope, useCampaignSums } from "#modules/reports/web/reports.queries.ts";
+import { salesNames } from "#modules/reports/web/sales-names.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
 import classes from "./home.module.css";
 import { useHomeScope } from "./home-scope.ts";
@@ -161,7 +163,7 @@ function buildColumns(
     },
     {
       key: "sales",
-      header: t(`reports:${counted === "placed" ? "sales_short" : "sales_delivered"}`),
+      header: t(`reports:${salesNames[counted].salesShort}`),
       kind: "figure",
       cell: money((sums) => readSales(sums, counted).halalas),
     },

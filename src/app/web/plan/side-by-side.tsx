@@ -12,7 +12,10 @@ import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { SyncBadge } from "#modules/campaigns/web/sync-badge.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { Totals, usePlanFigures } from "#modules/reports/web/reports.queries.ts";
+import { salesNames } from "#modules/reports/web/sales-names.ts";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
 import { BudgetInPlace } from "../campaign/terms-in-place.tsx";
 import classes from "./plan.module.css";
@@ -45,6 +48,8 @@ export function SideBySide({ campaigns, figures, hasData }: Props) {
 
 function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
   const { t } = useTranslation(["plan", "campaign", "campaigns", "reports"]);
+  const counted = useCountedOrders();
+  const names = salesNames[counted];
   const budget = listBudgetParts(campaigns).reduce((sum, one) => sum + one.daily_budget_halalas, 0);
   const figure = (key: string, header: string, cell: (totals: Totals) => ReactNode): Column<Row> => ({
     key,
@@ -75,14 +80,19 @@ function useColumns(campaigns: readonly CampaignRow[]): Column<Row>[] {
         ),
     },
     figure("spend", t("reports:spend"), (totals) => <Money halalas={totals.spend_halalas} />),
-    figure("orders", t("reports:orders"), (totals) => <Figure value={totals.orders_placed} />),
-    figure("sales", t("reports:sales_short"), (totals) => <Money halalas={totals.sales_placed_halalas} />),
+    figure("orders", t(`reports:${names.orders}`), (totals) => (
+      <Figure value={readSales(totals, counted).orders} />
+    )),
+    figure("sales", t(`reports:${names.salesShort}`), (totals) => (
+      <Money halalas={readSales(totals, counted).halalas} />
+    )),
     figure("cost_per_order", t("reports:cost_per_order"), ({ cost_per_order_halalas: cost }) =>
       cost === null ? <NoFigure /> : <Money halalas={cost} />,
     ),
-    figure("roas", t("reports:roas_short"), ({ roas_placed }) =>
-      roas_placed === null ? <NoFigure /> : <Roas value={roas_placed} />,
-    ),
+    figure("roas", t("reports:roas_short"), (totals) => {
+      const { roas } = readSales(totals, counted);
+      return roas === null ? <NoFigure /> : <Roas value={roas} />;
+    }),
     {
       key: "actions",
       header: t("plan:actions"),

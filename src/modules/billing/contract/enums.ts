@@ -10,6 +10,7 @@ export const planFeatures = [
   "designer_pictures",
   "rules",
   "messages",
+  "consultations",
   "ai_campaigns",
   "members",
   "landing_pages",
@@ -17,7 +18,7 @@ export const planFeatures = [
 export type PlanFeature = (typeof planFeatures)[number];
 
 /** What of it is counted as it is used, in the order in which it is told. */
-export const countedFeatures = ["writer_words", "designer_pictures", "messages"] as const;
+export const countedFeatures = ["writer_words", "designer_pictures", "messages", "consultations"] as const;
 export type CountedFeature = (typeof countedFeatures)[number];
 
 /**

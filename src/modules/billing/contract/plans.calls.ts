@@ -15,6 +15,7 @@ export const opensSchema = z.object({
   designer_pictures: limit,
   rules: limit,
   messages: limit,
+  consultations: limit,
   ai_campaigns: limit,
   members: limit,
   landing_pages: limit,

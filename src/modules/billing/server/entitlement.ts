@@ -21,7 +21,7 @@ type Found = Row<"billing.subscriptions", "id" | "current_starts_at" | "current_
 /** Null without a subscription, when it is not paid, or when its time is over. */
 export async function loadEntitlement({ db, actor, now }: ReadContext): Promise<Entitlement | null> {
   const found = await db.maybeOne<Found>(sql`
-    select subscriptions.id, state, current_starts_at, current_ends_at, writer_words, designer_pictures, rules, messages,
+    select subscriptions.id, state, current_starts_at, current_ends_at, writer_words, designer_pictures, rules, messages, consultations,
       ai_campaigns, members, landing_pages
     from billing.subscriptions join billing.plan_versions on plan_versions.id = plan_version_id
     where merchant_id = ${actor.merchantId} and state <> 'expired'`);

@@ -49,7 +49,7 @@ describe("the notice that a trial ends", () => {
   });
 
   it("names what is counted and nothing else: no campaign by AI, rule or page, which nothing counts yet", () => {
-    expect(countedFeatures).toEqual(["writer_words", "designer_pictures", "messages"]);
+    expect(countedFeatures).toEqual(["writer_words", "designer_pictures", "messages", "consultations"]);
     for (const texts of [ar, en]) {
       const named = planFeatures.filter((feature) =>
         Object.keys(texts).some((key) => key.startsWith(`trial_usage_${feature}`)),

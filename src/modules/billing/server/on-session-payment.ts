@@ -1,10 +1,10 @@
 import type { Context } from "#base/server/context.ts";
 import type { Language } from "#base/shared/language.ts";
+import { minCardHalalas } from "#modules/payments/contract/card-minimum.ts";
 import type { PaymentForm } from "#modules/payments/contract/payment-form.ts";
 import type { PaymentSource } from "../contract/enums.ts";
 import { ordersRefusals } from "../contract/orders.refusals.ts";
 import { plansRefusals } from "../contract/plans.refusals.ts";
-import { minCardHalalas } from "../domain/card-minimum.ts";
 import type { BillingDeps } from "./billing.deps.ts";
 import { lockOpenPeriod, type Period, savePeriod } from "./periods.store.ts";
 import type { Subscription } from "./subscriptions.store.ts";

@@ -10,6 +10,7 @@ export const toOpens = (version: Pick<PlanVersion, PlanFeature>): Record<PlanFea
   designer_pictures: version.designer_pictures,
   rules: version.rules,
   messages: version.messages,
+  consultations: version.consultations,
   ai_campaigns: version.ai_campaigns,
   members: version.members,
   landing_pages: version.landing_pages,

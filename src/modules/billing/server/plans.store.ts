@@ -74,10 +74,11 @@ export async function insertPlanVersion(
   await tx.run(sql`
     insert into billing.plan_versions (id, plan_code, version, name_ar, name_en, description_ar, description_en,
       price_1_halalas, price_3_halalas, price_6_halalas, price_12_halalas, writer_words, designer_pictures, rules,
-      messages, ai_campaigns, members, landing_pages, created_at, created_by)
+      messages, consultations, ai_campaigns, members, landing_pages, created_at, created_by)
     values (${newId("plv")}, ${code}, ${version}, ${terms.name_ar}, ${terms.name_en}, ${terms.description_ar},
       ${terms.description_en}, ${terms.price_1_halalas}, ${terms.price_3_halalas}, ${terms.price_6_halalas},
       ${terms.price_12_halalas}, ${terms.writer_words}, ${terms.designer_pictures}, ${terms.rules}, ${terms.messages},
+      ${terms.consultations},
       ${terms.ai_campaigns}, ${terms.members}, ${terms.landing_pages}, ${now}, ${by.id})`);
 }
 

@@ -105,6 +105,8 @@ export const figureSorts = {
   spend: "spend_halalas",
   orders: "orders_placed",
   sales: "sales_placed_halalas",
+  orders_delivered: "orders_delivered",
+  sales_delivered: "sales_delivered_halalas",
   roas_placed: "roas_placed",
   roas_delivered: "roas_delivered",
   cost_per_order: "cost_per_order_halalas",

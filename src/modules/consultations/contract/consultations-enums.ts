@@ -25,7 +25,7 @@ export const moneyStates = ["held", "earned", "returned"] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
 /** What an order is paid with. `free`: a coupon took all of the price. */
-export const payments = ["balance", "voucher", "free"] as const;
+export const payments = ["balance", "voucher", "plan", "free"] as const;
 export type Payment = (typeof payments)[number];
 
 export const ordersExportFormats = ["xlsx", "csv"] as const;
@@ -63,3 +63,19 @@ export const adviceStates = ["proposed", "accepted", "declined"] as const;
 export type AdviceState = (typeof adviceStates)[number];
 /** Of one order. */
 export const adviceMax = 20;
+
+/** An order that a card pays: until its deposit is credited, and what became of it then. */
+export const cardOrderStates = ["waiting", "placed", "not_placed"] as const;
+export type CardOrderState = (typeof cardOrderStates)[number];
+
+/** Why it was not placed: paid too late, ordered anew meanwhile, or what an order is refused for. */
+export const cardOrderReasons = [
+  "late",
+  "ordered_again",
+  "changed",
+  "not_offered",
+  "coupon",
+  "balance",
+  "answers",
+] as const;
+export type CardOrderReason = (typeof cardOrderReasons)[number];

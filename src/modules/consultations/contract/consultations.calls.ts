@@ -37,7 +37,16 @@ export const consultationsCalls = defineCalls({
     params: byId,
     answer: offerSchema.extend({
       draft: answersSchema,
-      available_halalas: halalasSchema.describe("what can be paid from the balance now"),
+      available_halalas: halalasSchema,
+      free_halalas: z
+        .number()
+        .int()
+        .describe("what can be paid from the balance now: below zero while more is owed than there is"),
+      plan_left: z
+        .number()
+        .int()
+        .nullable()
+        .describe("what is left of the plan's consultations of the month; null without limit"),
       vouchers: z.number().int().describe("consultation vouchers that can be used now"),
     }),
     refusals: ["consultations.not_offered"],

@@ -7,6 +7,8 @@ export const consultationsRefusals = defineRefusals({
 
   "consultations.not_offered": 409,
   "consultations.changed": 409,
+  "consultations.balance_enough": 409,
+  "consultations.amount_changed": 409,
   "consultations.answer_missing": 400,
   "consultations.answer_unknown": 400,
   "consultations.wrong_status": 409,

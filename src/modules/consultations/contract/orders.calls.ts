@@ -25,7 +25,7 @@ export const ordersCalls = defineCalls({
     params,
     body: z.object({
       answers: answersSchema,
-      /** With a voucher no coupon is used: it takes the whole price. */
+      /** `voucher`: the plan's consultations of the month first, then vouchers. No coupon is used: it takes the whole price. */
       pay_with: z.enum(["balance", "voucher"]).default("balance"),
       coupon: couponCode.optional(),
       /** The price that the merchant saw, after the coupon: another one is refused. With a voucher the price it takes. */

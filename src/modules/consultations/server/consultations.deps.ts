@@ -24,7 +24,10 @@ export type ConsultationsDeps = {
   outbox: Pick<MessagesFacade, "queueEmail">;
   messages: Messages;
   merchants: Pick<MerchantsFacade, "findContact" | "loadEmail" | "nameActors">;
-  wallet: Pick<WalletFacade, "loadBalance" | "holdPayment" | "capturePayment" | "returnPayment">;
+  wallet: Pick<
+    WalletFacade,
+    "loadBalance" | "loadFree" | "holdPayment" | "capturePayment" | "returnPayment" | "depositMissing"
+  >;
   figures: Pick<FiguresFacade, "query">;
   campaigns: Pick<
     CampaignsFacade,
@@ -46,6 +49,7 @@ export type ConsultationsDeps = {
     | "reserve"
     | "settle"
     | "release"
+    | "isFromPlan"
     | "loadStock"
   >;
 };

@@ -3,6 +3,7 @@ import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import type { ConsultationsDeps } from "./consultations.deps.ts";
 import { endOrders } from "./end-orders.ts";
 import { measureAdvice } from "./measure-advice.ts";
+import { placePaidOrder, placePaidOrderJob } from "./place-paid-order.ts";
 import { watchMeetings } from "./watch-meetings.ts";
 
 const watchMeetingsJob = defineJob({
@@ -30,4 +31,5 @@ export const consultationsJobs = (deps: ConsultationsDeps): JobHandler[] => [
   handleJob(watchMeetingsJob, watchMeetings(deps)),
   handleJob(endOrdersJob, endOrders(deps)),
   handleJob(measureAdviceJob, measureAdvice(deps)),
+  handleJob(placePaidOrderJob, placePaidOrder(deps)),
 ];

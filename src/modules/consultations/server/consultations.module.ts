@@ -1,5 +1,6 @@
 import { defineModule } from "#base/server/module.ts";
 import { adviceCalls } from "../contract/advice.calls.ts";
+import { cardOrdersCalls } from "../contract/card-orders.calls.ts";
 import { consultationsAbilities, consultationsStaffAbilities } from "../contract/consultations.abilities.ts";
 import { consultationsCalls } from "../contract/consultations.calls.ts";
 import { consultationsEvents } from "../contract/consultations.events.ts";
@@ -14,6 +15,7 @@ import { consultationsJobs } from "./consultations.jobs.ts";
 import { consultationsData } from "./consultations.personal-data.ts";
 import { mountConsultations } from "./consultations.routes.ts";
 import { dossierConsent } from "./keep-dossier.ts";
+import { paidOrdersSubscription } from "./place-paid-order.ts";
 import type { SchedulingVendor } from "./scheduling.port.ts";
 
 export const server = defineModule({
@@ -24,6 +26,7 @@ export const server = defineModule({
   calls: {
     ...consultationsCalls,
     ...ordersCalls,
+    ...cardOrdersCalls,
     ...messagesCalls,
     ...dossierCalls,
     ...adviceCalls,
@@ -42,6 +45,7 @@ export const server = defineModule({
         mountBookingWebhooks(app, deps);
       },
       jobs: consultationsJobs(deps),
+      subscriptions: [paidOrdersSubscription],
       personalData: { consents: [dossierConsent] },
     };
   },

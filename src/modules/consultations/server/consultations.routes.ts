@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { checkedFirst } from "#base/server/http/handlers.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { adviceCalls } from "../contract/advice.calls.ts";
+import { cardOrdersCalls } from "../contract/card-orders.calls.ts";
 import { consultationsCalls } from "../contract/consultations.calls.ts";
 import { dossierCalls } from "../contract/dossier.calls.ts";
 import { messagesCalls } from "../contract/messages.calls.ts";
@@ -21,6 +22,7 @@ import {
 } from "./keep-catalogue.ts";
 import { decideConsent, showDossier, showDossierToStaff } from "./keep-dossier.ts";
 import { confirmByHand, joinAsConsultant, joinAsMerchant, loadCalendarFile } from "./meetings.ts";
+import { orderByCard, showCardOrder } from "./order-by-card.ts";
 import { placeOrder } from "./place-order.ts";
 import { keepDraft, showOffer, showOffered, showPrice } from "./show-offered.ts";
 import { lookAtOrder, showAllOrders, showOrder, showOwnOrders } from "./show-orders.ts";
@@ -37,6 +39,13 @@ export function mountConsultations(app: FastifyInstance, http: HttpContext, deps
   mountStaff(app, http, deps);
   mountMessages(app, http, deps);
   mountAdvice(app, http, deps);
+  mountCalls(app, http, cardOrdersCalls, {
+    "POST Clients/Consultations/{id}/order-by-card": checkedFirst(
+      ({ ctx, body }) => deps.billing.limitCoupons(ctx, body.coupon),
+      ({ ctx, params, body, language }) => orderByCard(deps)(ctx, { ...params, ...body, language }),
+    ),
+    "GET Clients/ConsultationCardOrders/{id}": ({ ctx, params }) => showCardOrder(ctx, params.id),
+  });
   mountCalls(app, http, dossierCalls, {
     "GET Clients/ConsultationOrders/{id}/dossier": ({ ctx, params }) => showDossier(ctx, params.id),
     "PUT Clients/ConsultationOrders/{id}/dossier": ({ ctx, params, body }) =>

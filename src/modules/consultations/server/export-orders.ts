@@ -52,7 +52,7 @@ const clientColumns: readonly Column[] = [
 
 const toPaymentKey = ({ paid_with, payment_state }: OrderRecord): string => {
   if (paid_with === "free") return "free";
-  return `${paid_with === "voucher" ? "voucher" : "money"}.${payment_state}`;
+  return `${paid_with === "balance" ? "money" : paid_with}.${payment_state}`;
 };
 
 /** All orders of the merchant that a filter finds, the newest first, in the reader's language and direction. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { testContext } from "#base/testing/context.ts";
 import { aCoupon } from "#modules/billing/testing/builders.ts";
-import { aPurchase } from "#modules/billing/testing/stock-builders.ts";
+import { aPurchase, aSubscription } from "#modules/billing/testing/stock-builders.ts";
 import { aWallet } from "#modules/wallet/testing/builders.ts";
 import { verifyLedger } from "#modules/wallet/testing/verify-ledger.ts";
 import type { OrderDetails } from "../contract/order-shapes.ts";
@@ -187,5 +187,80 @@ describe("a voucher", () => {
       code: "billing.stock_not_enough",
     });
     expect((await books()).money).toEqual([100_000, 0]);
+  });
+});
+
+describe("a plan with one consultation a month", () => {
+  const at = () => harness.clock.now();
+  const subscribeTo = (version: string) =>
+    harness.db.run(
+      sql`update billing.subscriptions set plan_version_id = ${version} where merchant_id = 'mer_1'`,
+    );
+  beforeEach(async () => {
+    // A plan that is not sold: what others see of the plans stays.
+    await harness.db.run(sql`
+      insert into billing.plans (code, position, is_offered) values ('advised', 90, false)`);
+    await harness.db.run(sql`
+      insert into billing.plan_versions (id, plan_code, version, name_ar, name_en, description_ar, description_en,
+        price_1_halalas, price_3_halalas, price_6_halalas, price_12_halalas, consultations, created_at, created_by)
+      select 'plv_advised_1', 'advised', 1, name_ar, name_en, description_ar, description_en, price_1_halalas,
+        price_3_halalas, price_6_halalas, price_12_halalas, 1, created_at, created_by
+      from billing.plan_versions where id = 'plv_start_1'`);
+    await aSubscription(harness.db, "mer_1", at());
+    await subscribeTo("plv_advised_1");
+  });
+
+  const order = () => place({ pay_with: "voucher" });
+  const orderId = async () => ((await order()).data as OrderDetails).id;
+  const offer = async () => (await harness.call(`GET Clients/Consultations/${consultation}`)).data;
+  const quota = async () => {
+    const { items } = await harness.deps.billing.loadStock(testContext(harness.db, "mer_1", at()));
+    const found = items.find(({ service }) => service === "consultation_vouchers")?.quota;
+    return found && [found.left_units, found.reserved_units, found.used_units];
+  };
+  /** The month after: the subscription's next period. */
+  const renew = async () => {
+    harness.clock.set("2026-12-22T09:00:00Z");
+    await harness.db.run(sql`
+      update billing.subscriptions set current_starts_at = current_ends_at,
+        current_ends_at = current_ends_at + interval '1 month' where merchant_id = 'mer_1'`);
+  };
+
+  it("pays an order before a voucher does: price 0 beside the price before, and nothing of the balance", async () => {
+    await buyVouchers(1);
+    expect(await offer()).toMatchObject({ plan_left: 1, vouchers: 1 });
+    const { data } = await order();
+    expect(data).toMatchObject({ paid_with: "plan", price_halalas: 0, original_price_halalas: 29_900 });
+    expect(await quota()).toEqual([0, 1, 0]);
+    expect(await books()).toMatchObject({ left: 1, money: [100_000, 0] });
+    expect((await order()).data).toMatchObject({ paid_with: "voucher" });
+    expect((await order()).envelope).toMatchObject({ code: "billing.stock_not_enough" });
+  });
+
+  it("has it again when the order is cancelled or rejected", async () => {
+    await cancel(await orderId());
+    expect(await quota()).toEqual([1, 0, 0]);
+    await act(await orderId(), "reject", { reason: "لا وقت" });
+    expect(await quota()).toEqual([1, 0, 0]);
+  });
+
+  it("has used it when it was held, without an invoice: the plan was invoiced", async () => {
+    expect(await hold(await orderId())).toMatchObject({ money_state: "earned", paid_with: "plan" });
+    expect(await quota()).toEqual([0, 0, 1]);
+    expect(await invoices()).toEqual([]);
+  });
+
+  it("loses what a month left, and what comes back after it", async () => {
+    const id = await orderId();
+    await renew();
+    expect(await quota()).toEqual([1, 0, 0]);
+    expect(await cancel(id)).toMatchObject({ money_state: "returned" });
+    expect(await quota()).toEqual([1, 0, 0]);
+  });
+
+  it("that includes none any more pays none", async () => {
+    await subscribeTo("plv_start_1");
+    expect(await offer()).toMatchObject({ plan_left: 0 });
+    expect((await order()).envelope).toMatchObject({ code: "billing.stock_not_enough" });
   });
 });

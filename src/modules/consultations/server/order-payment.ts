@@ -5,7 +5,7 @@ import type { ConsultationsDeps } from "./consultations.deps.ts";
 import type { ConsultationRecord } from "./consultations.store.ts";
 import type { OrderRecord } from "./orders.store.ts";
 
-/* What pays an order: the balance, after a coupon, or one consultation voucher. */
+/* What pays an order: the balance, after a coupon, or one consultation of the plan or a voucher. */
 
 type Deps = Pick<ConsultationsDeps, "wallet" | "billing">;
 type Choice = {
@@ -73,7 +73,7 @@ async function holdVoucher(
   return {
     original_price_halalas: original,
     price_halalas: 0,
-    paid_with: "voucher",
+    paid_with: (await billing.isFromPlan(ctx, { reservation })) ? "plan" : "voucher",
     coupon_code: null,
     voucher_reservation: reservation,
   };
@@ -93,7 +93,7 @@ export async function returnPayment({ wallet, billing }: Deps, ctx: Context, ord
 
 /**
  * The consultation was held. What is held becomes a sale and is invoiced, as the last step of the transaction; a voucher was
- * invoiced when it was bought, and of nothing there is no invoice.
+ * invoiced when it was bought and the plan with its period, and of nothing there is no invoice.
  */
 export async function earnPayment({ wallet, billing }: Deps, ctx: Context, order: OrderRecord) {
   const { id, voucher_reservation: reservation, title_ar, title_en, price_halalas } = order;

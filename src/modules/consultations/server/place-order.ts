@@ -30,11 +30,7 @@ export const placeOrder =
   (deps: ConsultationsDeps) =>
   async (ctx: Context, { id, answers, ...payment }: Input): Promise<OrderItem> => {
     const consultation = await requireOffered(ctx, id);
-    const problems = findAnswerProblems(consultation.questions, answers);
-    refuseAll(
-      problems.map((problem) => ({ ...problem, params: {} })),
-      consultationsRefusals.table,
-    );
+    requireAnswers(consultation, answers);
     const order = await saveOrder(deps, ctx, consultation, { answers, payment });
     await deleteDraft(ctx, id);
     await recordAudit(ctx, {
@@ -48,6 +44,15 @@ export const placeOrder =
     if (!item) throw new Error("the order was not presented");
     return item;
   };
+
+/** Refuses what is wrong with the answers, each on its question's field. */
+export function requireAnswers({ questions }: ConsultationRecord, answers: Answers): void {
+  const problems = findAnswerProblems(questions, answers);
+  refuseAll(
+    problems.map((problem) => ({ ...problem, params: {} })),
+    consultationsRefusals.table,
+  );
+}
 
 async function saveOrder(
   deps: ConsultationsDeps,

@@ -33,11 +33,21 @@ export const showOffer =
     const row = await requireOffered(ctx, id);
     const names = await staff.loadNames(ctx.db, [row.consultant_id]);
     const { available_halalas } = await wallet.loadBalance(ctx);
+    const free_halalas = await wallet.loadFree(ctx);
     const draft = keepKnownAnswers(row.questions, await findDraft(ctx, id));
     const { items } = await billing.loadStock(ctx);
-    const vouchers = items.find(({ service }) => service === "consultation_vouchers")?.left_units ?? 0;
+    const stock = items.find(({ service }) => service === "consultation_vouchers");
+    const plan_left = stock?.quota ? stock.quota.left_units : 0;
+    const vouchers = stock?.left_units ?? 0;
     const findPromises = await loadPromises(ctx.db);
-    return { ...presentOffer(row, names, findPromises), draft, available_halalas, vouchers };
+    return {
+      ...presentOffer(row, names, findPromises),
+      draft,
+      available_halalas,
+      free_halalas,
+      plan_left,
+      vouchers,
+    };
   };
 
 /** What one costs with a coupon. */

@@ -7,7 +7,7 @@ import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { testContext } from "#base/testing/context.ts";
-import { testDb } from "#base/testing/db.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { makeCouponsFacade } from "#modules/billing/server/coupons/coupons.facade.ts";
 import { makeInvoicesFacade } from "#modules/billing/server/invoices/invoices.facade.ts";
@@ -58,13 +58,13 @@ const aConsultation = {
   is_active: true,
 };
 
-/** The module's calls over HTTP, with the real wallet, invoices and staff below it. */
-export async function openConsultations() {
-  const db = await testDb();
+type Payments = Parameters<typeof makeWalletFacade>[0]["payments"];
+
+/** The module's calls over HTTP, with the real wallet, invoices and staff below it; without `payments` no card pays. */
+export async function openConsultations(given: { db: TestDb; payments: Payments } | null = null) {
+  const db = given?.db ?? (await testDb());
   const clock: Clock & { set(at: string): void } = frozenClock("2026-11-21T09:00:00Z");
-  const payments = { hasCard: async () => false } as unknown as Parameters<
-    typeof makeWalletFacade
-  >[0]["payments"];
+  const payments = given?.payments ?? ({ hasCard: async () => false } as unknown as Payments);
   const log = makeLog("silent");
   const wallet = makeWalletFacade({ payments, log });
   const emails: Parameters<ConsultationsDeps["outbox"]["queueEmail"]>[1][] = [];

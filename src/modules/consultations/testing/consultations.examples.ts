@@ -19,6 +19,12 @@ export const makeExamples = (_merchant: MerchantFixture): CallExamples => ({
     body: { answers: { goal: "مبيعات أكثر" }, expected_price_halalas: 29_900 },
     expect: 404,
   },
+  "POST Clients/Consultations/{id}/order-by-card": {
+    ...consultation,
+    body: { answers: { goal: "مبيعات أكثر" }, expected_price_halalas: 29_900, amount_halalas: 29_900 },
+    expect: 404,
+  },
+  "GET Clients/ConsultationCardOrders/{id}": { ...withId("dep_unknown"), expect: 404 },
   "POST Clients/Consultations/{id}/price": { ...consultation, body: { coupon: "RAWAJ10" }, expect: 404 },
   "GET Clients/ConsultationOrders/index": { query: { search: "101-0001", status: "confirmed", size: "5" } },
   "GET Clients/ConsultationOrders/export": { query: { format: "csv", status: "completed" } },

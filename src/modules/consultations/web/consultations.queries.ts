@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/data/api.ts";
 import type { AdviceCalls } from "../contract/advice.calls.ts";
+import type { CardOrdersCalls } from "../contract/card-orders.calls.ts";
 import type { ConsultationsCalls } from "../contract/consultations.calls.ts";
 import type { OrderStatus } from "../contract/consultations-enums.ts";
 import type { DossierCalls } from "../contract/dossier.calls.ts";
@@ -16,7 +17,7 @@ import type { OrdersCalls } from "../contract/orders.calls.ts";
 
 /** The module's calls for merchants, typed by their contract alone. */
 export const call = makeCaller<
-  ConsultationsCalls & OrdersCalls & MessagesCalls & DossierCalls & AdviceCalls
+  ConsultationsCalls & OrdersCalls & CardOrdersCalls & MessagesCalls & DossierCalls & AdviceCalls
 >();
 
 export const consultationsKeys = {

@@ -7,7 +7,14 @@ export const web = defineWebModule({
   name: "consultations",
   pages: {
     "/marketing-consultations": { load: () => import("./consultations-page.tsx"), texts },
-    "/marketing-consultations/$id": { load: () => import("./consultation-page.tsx"), texts },
+    "/marketing-consultations/$id": {
+      load: () => import("./consultation-page.tsx"),
+      texts: [...texts, "wallet", "payments"],
+    },
+    "/marketing-consultations-paid/$id": {
+      load: () => import("./paid-order-page.tsx"),
+      texts: [...texts, "wallet", "payments"],
+    },
     "/marketing-consultations-orders": { load: () => import("./orders-page.tsx"), texts },
     "/marketing-consultations-orders/$id": { load: () => import("./order-page.tsx"), texts },
   },

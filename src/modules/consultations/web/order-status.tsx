@@ -19,11 +19,11 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }
 
-/** Where what paid the order is: money of the balance, or a voucher. */
+/** Where what paid the order is: money of the balance, a voucher, or the plan's. */
 export function PaymentBadge({ order }: { order: Pick<OrderItem, "money_state" | "paid_with"> }) {
   const { t } = useTranslation("consultations");
   const { money_state: state, paid_with } = order;
   if (paid_with === "free") return <StatusBadge tone="neutral">{t("free")}</StatusBadge>;
-  const words = paid_with === "voucher" ? t(`voucher.${state}`) : t(`money.${state}`);
+  const words = t(`${paid_with === "balance" ? "money" : paid_with}.${state}`);
   return <StatusBadge tone={moneyTones[state]}>{words}</StatusBadge>;
 }

@@ -10,6 +10,7 @@ import {
   toRiyadhDay,
 } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { salesMetrics } from "../contract/counted-sales.ts";
 import { isSum, type Sum, type Totals, totalNames } from "../contract/metrics.ts";
 import { findFirstUnsettled } from "../contract/settled-days.ts";
 import { type Sums as AllSums, computeMetrics, listSums } from "../domain/compute-metrics.ts";
@@ -23,14 +24,7 @@ type Sums = Pick<AllSums, Shown>;
 const shown = totalNames.filter((name): name is Shown => isSum(name));
 const platformMetrics = ["spend_halalas", "orders_placed", "sales_placed_halalas", "roas_placed"] as const;
 const hourMetrics = ["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"] as const;
-const adMetrics = [
-  "impressions",
-  "clicks",
-  "spend_halalas",
-  "orders_placed",
-  "sales_placed_halalas",
-  "roas_placed",
-] as const;
+const adMetrics = ["impressions", "clicks", "spend_halalas", ...salesMetrics] as const;
 
 const shownSums = selectSums(shown);
 const platformSums = selectSums(listSums(platformMetrics));

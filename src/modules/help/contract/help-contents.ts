@@ -91,6 +91,7 @@ const screens: Readonly<Record<string, HelpSlug>> = {
   "/link-ad-accounts/conversions": "purchases-sent-back",
   "/marketing-consultations": "consultations",
   "/marketing-consultations-orders": "consultations",
+  "/marketing-consultations-paid": "consultations",
   "/notifications": "notifications",
   "/reports": "return-placed-and-delivered",
   "/rules": "control-rules",

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/data/api.ts";
 import { setUndoSeconds, useLanguage } from "#base/web/runtime/preferences.ts";
 import { rememberUser } from "#base/web/runtime/session.ts";
+import type { CountedOrders } from "../contract/enums.ts";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 
 const call = makeCaller<MerchantsCalls>();
@@ -27,6 +28,9 @@ export const currentUserQuery = (language: string) =>
   });
 
 export const useCurrentUser = () => useQuery(currentUserQuery(useLanguage()));
+
+/** Which orders the main figures of a page count, as the person set it. */
+export const useCountedOrders = (): CountedOrders => useCurrentUser().data?.counted_orders ?? "placed";
 
 /** The merchant's sessions; always fetched again, since other devices change them. */
 export const useSessions = () =>

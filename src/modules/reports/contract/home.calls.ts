@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, riyadhDay } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { salesMetrics } from "#modules/figures/contract/counted-sales.ts";
 import { toShape } from "#modules/figures/contract/metrics.ts";
+import { countedOrders } from "#modules/merchants/contract/enums.ts";
 import { changeReasons, homeComparisons } from "./home-scope.ts";
 
 /** What home is narrowed by: the last `days` or two Riyadh days, a store and a platform. */
@@ -14,6 +16,11 @@ export const homeQuery = {
   platform: z.enum(platforms).optional(),
 };
 export const homeQuerySchema = z.object(homeQuery);
+/** The ranked campaigns are judged by the orders that the person counts. */
+export const homeCampaignsQuery = homeQuerySchema.extend({
+  counted: z.enum(countedOrders).default("placed"),
+});
+export type HomeCampaignsQuery = z.output<typeof homeCampaignsQuery>;
 export type HomeQuery = z.output<typeof homeQuerySchema>;
 
 const sums = toShape(["spend_halalas", "orders_placed", "sales_placed_halalas"]);
@@ -29,9 +36,8 @@ const change = campaign.extend({
 export type CampaignChange = z.output<typeof change>;
 
 const ranked = campaign.extend({
-  ...sums,
-  ...toShape(["roas_placed"]),
-  /** Sales less spend. */
+  ...toShape(["spend_halalas", ...salesMetrics]),
+  /** Sales of the counted orders less spend. */
   net_halalas: halalasSchema,
 });
 export type RankedCampaign = z.output<typeof ranked>;
@@ -55,9 +61,12 @@ export const homeCalls = defineCalls({
       "The period's campaigns that bring the most above their cost, and those that cost the most beyond it",
     access: { subject: "report", action: "read" },
     readsReplica: true,
-    query: homeQuerySchema,
+    query: homeCampaignsQuery,
     answer: z.object({
-      /** At most three each. A campaign that began within a day is in neither. */
+      /**
+       * At most three each. A campaign that began within a day is in neither; by delivered orders, one whose orders are all on
+       * their way neither.
+       */
       earning: z.array(ranked),
       burning: z.array(ranked),
     }),

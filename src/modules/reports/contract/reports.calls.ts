@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { audienceSplits, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { accountPollSchema } from "#modules/figures/contract/account-polls.ts";
+import { salesMetrics } from "#modules/figures/contract/counted-sales.ts";
 import { toShape, totalsSchema } from "#modules/figures/contract/metrics.ts";
 import { breakdowns, planBreakdowns } from "./breakdowns.ts";
 import { customReportsCalls } from "./custom-reports.calls.ts";
@@ -42,9 +43,7 @@ const breakdownRow = z.object({
   is_deleted: z.boolean(),
   ...toShape(["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"]),
   /** What orders say; null where they are not counted so finely. */
-  sold: z
-    .object(toShape(["orders_placed", "sales_placed_halalas", "roas_placed", "cost_per_order_halalas"]))
-    .nullable(),
+  sold: z.object(toShape([...salesMetrics, "cost_per_order_halalas"])).nullable(),
 });
 export type BreakdownRow = z.output<typeof breakdownRow>;
 
@@ -139,14 +138,7 @@ export const reportsCalls = defineCalls({
       ads: z.array(
         z.object({
           ad_id: z.string(),
-          ...toShape([
-            "impressions",
-            "clicks",
-            "spend_halalas",
-            "orders_placed",
-            "sales_placed_halalas",
-            "roas_placed",
-          ]),
+          ...toShape(["impressions", "clicks", "spend_halalas", ...salesMetrics]),
         }),
       ),
     }),

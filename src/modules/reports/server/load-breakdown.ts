@@ -3,6 +3,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type Period, type PeriodQuery, toPastPeriod } from "#base/shared/period.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignAd } from "#modules/campaigns/server/campaigns.facade.ts";
+import { salesMetrics } from "#modules/figures/contract/counted-sales.ts";
 import { computeMetrics, listSums } from "#modules/figures/server/figures.facade.ts";
 import type { Breakdown, PlanBreakdown } from "../contract/breakdowns.ts";
 import type { BreakdownRow } from "../contract/reports.calls.ts";
@@ -19,12 +20,7 @@ type Answer = Period & { is_complete: boolean; rows: BreakdownRow[] };
 type Subject = Period & { campaigns: readonly { id: string; platform: Platform | null }[] };
 
 const shownMetrics = ["impressions", "clicks", "spend_halalas", "cpc_halalas", "cpm_halalas"] as const;
-const soldMetrics = [
-  "orders_placed",
-  "sales_placed_halalas",
-  "roas_placed",
-  "cost_per_order_halalas",
-] as const;
+const soldMetrics = [...salesMetrics, "cost_per_order_halalas"] as const;
 const sums = listSums([...shownMetrics, ...soldMetrics]);
 type Sums = { [Name in (typeof sums)[number]]: number };
 

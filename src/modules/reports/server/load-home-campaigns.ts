@@ -1,10 +1,11 @@
 import type { ReadContext } from "#base/server/context.ts";
-import type { HomeQuery, RankedCampaign } from "../contract/home.calls.ts";
+import { readSales, salesMetrics } from "#modules/figures/contract/counted-sales.ts";
+import type { HomeCampaignsQuery, RankedCampaign } from "../contract/home.calls.ts";
 import { toHomePeriods } from "../domain/home-period.ts";
 import type { HomeChangesDeps } from "./load-home-changes.ts";
 import { toHomeFilter } from "./load-home-report.ts";
 
-const measures = ["spend_halalas", "orders_placed", "sales_placed_halalas", "roas_placed"] as const;
+const measures = ["spend_halalas", ...salesMetrics] as const;
 const shownMax = 3;
 /** First orders usually show within a day: a younger campaign is not judged. */
 const youngMs = 86_400_000;
@@ -13,13 +14,13 @@ const leastSpend = 5_000;
 
 /**
  * The campaigns that brought the most above their cost in the period, and those that cost the most beyond what they brought,
- * by the placed orders that our links brought.
+ * by the orders that our links brought and the person counts.
  */
 export const loadHomeCampaigns =
   (deps: HomeChangesDeps) =>
   async (
     ctx: ReadContext,
-    query: HomeQuery,
+    query: HomeCampaignsQuery,
   ): Promise<{ earning: RankedCampaign[]; burning: RankedCampaign[] }> => {
     const { period } = toHomePeriods(query, ctx.now);
     const rows = await deps.figures.query(ctx, {
@@ -28,8 +29,8 @@ export const loadHomeCampaigns =
       filter: { ...period, ...(await toHomeFilter(deps, ctx, query)) },
     });
     const ranked = rows
-      .map((row) => ({ ...row, net_halalas: row.sales_placed_halalas - row.spend_halalas }))
-      .filter(({ spend_halalas }) => spend_halalas > 0)
+      .filter((row) => row.spend_halalas > 0 && readSales(row, query.counted).roas !== null)
+      .map((row) => ({ ...row, net_halalas: readSales(row, query.counted).halalas - row.spend_halalas }))
       .sort((one, other) => other.net_halalas - one.net_halalas);
     // Some of them may be too young: twice as many are looked at.
     const best = ranked.slice(0, shownMax * 2);

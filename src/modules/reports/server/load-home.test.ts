@@ -9,7 +9,7 @@ import { countOrder } from "#modules/figures/server/count-order.ts";
 import { makeFiguresFacade } from "#modules/figures/server/figures.facade.ts";
 import { ingestDays } from "#modules/figures/server/ingest.ts";
 import { aMeasuredCampaign, measure } from "#modules/figures/testing/measured.ts";
-import { homeQuerySchema } from "../contract/home.calls.ts";
+import { homeCampaignsQuery, homeQuerySchema } from "../contract/home.calls.ts";
 import { loadHomeCampaigns } from "./load-home-campaigns.ts";
 import { type HomeChangesDeps, loadHomeChanges } from "./load-home-changes.ts";
 import { loadHomeReport } from "./load-home-report.ts";
@@ -67,14 +67,20 @@ const spend = (campaignId: string, day: string, riyals: number, iso = noon) =>
   );
 
 /** An order that the campaign brought, known at `iso`. */
-const sell = (campaign_id: string, placedAt: string, riyals: number, iso = noon) =>
+const sell = (
+  campaign_id: string,
+  placedAt: string,
+  riyals: number,
+  iso = noon,
+  status: "placed" | "delivered" = "placed",
+) =>
   transact(at(iso), (ctx) =>
     countOrder({
       findAttribution: async () => ({ campaign_id, ad_id: `ad_of_${campaign_id}` }),
       findOrderFacts: async () => ({
         store_id: "sto_1",
         placed_at: new Date(placedAt),
-        status: "placed" as const,
+        status,
         counts: true,
         total_halalas: riyals * 100,
         refunded_halalas: 0,
@@ -181,7 +187,7 @@ describe("what changed since yesterday", () => {
 });
 
 describe("campaigns that earn and that burn", () => {
-  const load = (query: object = {}) => loadHomeCampaigns(deps())(at(), ask(query));
+  const load = (query: object = {}) => loadHomeCampaigns(deps())(at(), homeCampaignsQuery.parse(query));
   beforeEach(async () => {
     await spend("cmp_1", "2026-11-20", 100);
     await sell("cmp_1", "2026-11-20T12:00:00Z", 300);
@@ -196,6 +202,15 @@ describe("campaigns that earn and that burn", () => {
     });
     expect(await load({ from: "2026-11-01", to: "2026-11-10" })).toEqual({ earning: [], burning: [] });
     expect((await load({ store_id: "sto_2" })).earning).toEqual([]);
+  });
+
+  it("are judged by delivered orders for who counts those, once one is delivered", async () => {
+    expect(await load({ counted: "delivered" })).toEqual({ earning: [], burning: [] });
+    await sell("cmp_1", "2026-11-20T13:00:00Z", 40, noon, "delivered");
+    expect(await load({ counted: "delivered" })).toMatchObject({
+      earning: [],
+      burning: [{ id: "cmp_1", net_halalas: -6_000, roas_delivered: 0.4, sales_placed_halalas: 34_000 }],
+    });
   });
 
   it("are not judged within their first day, nor for a few riyals", async () => {

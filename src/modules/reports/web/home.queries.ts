@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/data/api.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { HomeCalls } from "../contract/home.calls.ts";
 import type { HomeScope } from "./reports.queries.ts";
 
@@ -15,14 +16,15 @@ export function useHomeChanges({ store_id, platform }: HomeScope) {
   });
 }
 
-/** The campaigns that earn and those that burn. */
-export const useHomeCampaigns = (scope: HomeScope) =>
-  useQuery({
-    queryKey: ["reports", "home-campaigns", scope],
-    queryFn: ({ signal }) =>
-      call("GET Clients/Reports/home-campaigns", { query: scope, signal, quiet: true }),
+/** The campaigns that earn and those that burn, by the orders that the person counts. */
+export function useHomeCampaigns(scope: HomeScope) {
+  const query = { ...scope, counted: useCountedOrders() };
+  return useQuery({
+    queryKey: ["reports", "home-campaigns", query],
+    queryFn: ({ signal }) => call("GET Clients/Reports/home-campaigns", { query, signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
+}
 
 export type HomeChanges = NonNullable<ReturnType<typeof useHomeChanges>["data"]>;
 export type HomeCampaigns = NonNullable<ReturnType<typeof useHomeCampaigns>["data"]>;

@@ -4,9 +4,11 @@ import { Money } from "#base/web/kit/money.tsx";
 import { NoData } from "#base/web/kit/page.tsx";
 import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
-import { readSales, salesNames, useCountedOrders } from "./counted-orders.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import classes from "./figures.module.css";
 import type { Totals } from "./reports.queries.ts";
+import { salesNames } from "./sales-names.ts";
 import { Roas } from "./stat-row.tsx";
 
 /** The figures behind the four: impressions, clicks, and the sales that the four do not count: delivered, or all. */

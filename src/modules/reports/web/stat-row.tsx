@@ -4,9 +4,11 @@ import { Money } from "#base/web/kit/money.tsx";
 import { StatCard } from "#base/web/kit/page.tsx";
 import { Figure, Ltr } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
-import { readSales, salesNames, useCountedOrders } from "./counted-orders.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import classes from "./figures.module.css";
 import type { Figures } from "./reports.queries.ts";
+import { salesNames } from "./sales-names.ts";
 
 type Props = {
   figures: Pick<Figures, "totals" | "previous">;

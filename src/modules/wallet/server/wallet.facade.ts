@@ -6,6 +6,7 @@ import type { AdSpendInvoicing } from "../contract/enums.ts";
 import { listAdSpendMonths, saveAdSpendMonth } from "./ad-spend-months.store.ts";
 import { findWriteLock } from "./audits.store.ts";
 import { type BalanceOutlook, loadOutlook } from "./available-balance.ts";
+import { depositMissing } from "./begin-deposit.ts";
 import {
   type ChargeInput,
   type CreditInput,
@@ -22,7 +23,15 @@ import {
   returnPayment,
 } from "./hold-payment.ts";
 import type { HoldKey } from "./holds.store.ts";
-import { type Growth, type HoldInput, hold, previewHolds, release, requireFundsFor } from "./holds.ts";
+import {
+  type Growth,
+  type HoldInput,
+  hold,
+  loadFree,
+  previewHolds,
+  release,
+  requireFundsFor,
+} from "./holds.ts";
 import { type Balance, loadBalance } from "./ledger.ts";
 import { loadLedgerState } from "./ledger-state.ts";
 import { liftWriteLock } from "./lift-write-lock.ts";
@@ -83,6 +92,11 @@ export interface WalletFacade {
   capturePayment(ctx: Context, key: HeldPaymentKey): Promise<void>;
   /** All that is held for it is available again: it will not be delivered. */
   returnPayment(ctx: Context, key: HeldPaymentKey): Promise<void>;
+  /**
+   * Begins a deposit by card of exactly what the free balance lacks for a purchase (at least what a card can pay), in the
+   * caller's transaction; null when nothing is missing. `wallet.deposited` reports it. Refuses as a deposit does.
+   */
+  depositMissing: ReturnType<typeof depositMissing>;
   /** Gives credit, once for a key: the platform's own money. */
   credit(ctx: Context, input: CreditInput): Promise<void>;
   /**
@@ -94,6 +108,8 @@ export interface WalletFacade {
   minWithdrawalHalalas: number;
   /** The wallet's balances; all zero before its first entry. */
   loadBalance(ctx: ReadContext): Promise<Balance>;
+  /** What may leave the available balance, in halalas: below zero while more is owed, or lacking in holds, than there is. */
+  loadFree: typeof loadFree;
   /** An entry of the statement by its number; undefined when the merchant has none. */
   findEntry: typeof findEntry;
   /** A month of the ledger as a range of entries, with its seal once it has one; undefined without entries. */
@@ -142,7 +158,7 @@ export interface WalletFacade {
 }
 
 export function makeWalletFacade(deps: {
-  payments: Pick<PaymentsFacade, "hasCard" | "findPaid" | "requestRefund">;
+  payments: Pick<PaymentsFacade, "hasCard" | "findPaid" | "requestRefund" | "createIntent">;
   log: Log;
   settings?: Pick<WalletSettings, "adSpendInvoicing">;
 }): WalletFacade {
@@ -160,10 +176,12 @@ export function makeWalletFacade(deps: {
     holdPayment,
     capturePayment,
     returnPayment,
+    depositMissing: depositMissing(deps),
     credit,
     refundDeposit: refundDeposit(deps),
     minWithdrawalHalalas,
     loadBalance,
+    loadFree,
     findEntry,
     findLedgerMonth,
     streamLedgerEntries,

@@ -76,6 +76,9 @@ export const paymentsWithCards = {
   hasCard: (ctx: ReadContext) => hasCard(ctx, systemClock.now()),
   findPaid,
   requestRefund: requestRefund({ systemClock }),
+  createIntent: async (): Promise<never> => {
+    throw new Error("no gateway takes a payment here");
+  },
 };
 
 /** A saved card that cannot be charged. */

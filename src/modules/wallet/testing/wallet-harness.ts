@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { type Clock, frozenClock, systemClock as realClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { HttpContext } from "#base/server/http/mount.ts";
-import { makeJobQueue } from "#base/server/jobs.ts";
+import { type JobHandler, makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
-import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
+import { makeOutboxRelay, type Subscription } from "#base/server/outbox-relay.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
@@ -63,11 +63,15 @@ export type WalletHarness = {
   stop(): Promise<void>;
 };
 
+/** What a module above adds: its jobs and its subscriptions, over the same payments. */
+type Above = { jobs: readonly JobHandler[]; subscriptions: readonly Subscription[] };
+
 /** The calls, jobs and webhook of the wallet and its payments over one database and one gateway. */
 export async function openWalletHarness(
   db: TestDb,
   gateway: PaymentGateway,
   systemClock: Clock = realClock,
+  above: (deps: WalletJobsDeps) => Promise<Above> = async () => ({ jobs: [], subscriptions: [] }),
 ): Promise<WalletHarness> {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const common = { messages: await loadMessages(source), systemClock, log };
@@ -88,14 +92,15 @@ export async function openWalletHarness(
     adSpendInvoicing: "monthly" as const,
   };
   const deps: WalletJobsDeps = { ...common, db, payments, merchants, worldClock, settings };
-  const jobs = [...paymentsJobs({ ...paymentsDeps, db, worldClock }), ...walletJobs(deps)];
+  const more = await above(deps);
+  const jobs = [...paymentsJobs({ ...paymentsDeps, db, worldClock }), ...walletJobs(deps), ...more.jobs];
   const queue = makeJobQueue({ driver: db.driver, log, jobs });
   await queue.prepare();
   const outboxRelay = makeOutboxRelay({
     db,
     log,
     worldClock,
-    subscriptions: [...queue.subscriptions, ...walletSubscriptions],
+    subscriptions: [...queue.subscriptions, ...walletSubscriptions, ...more.subscriptions],
   });
   const mountAll = (app: FastifyInstance, context: HttpContext) => {
     mountPayments(app, context, paymentsDeps);

@@ -5,7 +5,7 @@ import { Money } from "#base/web/kit/money.tsx";
 import type { PaymentForm as Form } from "#modules/payments/contract/payment-form.ts";
 import { PaymentForm } from "#modules/payments/web/payment-form.parts.tsx";
 import { AmountStep } from "./amount-step.tsx";
-import { DepositOutcome } from "./deposit-outcome.tsx";
+import { DepositOutcome } from "./deposit-outcome.parts.tsx";
 import { saveReturnPath } from "./return-path.ts";
 import { type DepositInput, loadFailureText, reportPayment, useBeginDeposit } from "./use-deposit.ts";
 import classes from "./wallet.module.css";

@@ -6,9 +6,7 @@ import { MoneyField } from "#base/web/forms/fields.tsx";
 import { Money } from "#base/web/kit/money.tsx";
 import { SkeletonRows } from "#base/web/kit/skeletons.tsx";
 import { ErrorState } from "#base/web/kit/states.tsx";
-import { PaymentForm } from "#modules/payments/web/payment-form.parts.tsx";
-import { saveReturnPath } from "./return-path.ts";
-import { loadFailureText, reportPayment } from "./use-deposit.ts";
+import { DepositForm } from "./deposit-form.parts.tsx";
 import { useOpenDeposit } from "./use-open-deposit.ts";
 import classes from "./wallet.module.css";
 import type { Wallet } from "./wallet-calls.ts";
@@ -129,16 +127,7 @@ function CardForm({ amount, isFocused, returnTo }: CardFormProps) {
         </strong>
       </div>
       <p className={classes.note}>{t("save_card_needed")}</p>
-      <PaymentForm
-        form={form}
-        isFocused={isFocused}
-        onLeaving={() => saveReturnPath(returnTo)}
-        onStarted={(paymentId) => {
-          saveReturnPath(returnTo);
-          return reportPayment(deposit.id, paymentId);
-        }}
-        loadFailureText={() => loadFailureText(deposit.id)}
-      />
+      <DepositForm depositId={deposit.id} form={form} isFocused={isFocused} returnTo={returnTo} />
     </>
   );
 }

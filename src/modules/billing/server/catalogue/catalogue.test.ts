@@ -62,6 +62,7 @@ const newPlan = {
   designer_pictures: 900,
   rules: null,
   messages: 9_000,
+  consultations: 2,
   ai_campaigns: null,
   members: 20,
   landing_pages: 0,

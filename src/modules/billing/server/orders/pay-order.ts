@@ -1,11 +1,11 @@
 import type { Context } from "#base/server/context.ts";
 import type { Language } from "#base/shared/language.ts";
+import { minCardHalalas } from "#modules/payments/contract/card-minimum.ts";
 import type { PaymentForm } from "#modules/payments/contract/payment-form.ts";
 import type { Intent } from "#modules/payments/server/payments.facade.ts";
 import type { OrderRequest } from "../../contract/orders.calls.ts";
 import { ordersRefusals } from "../../contract/orders.refusals.ts";
 import { plansRefusals } from "../../contract/plans.refusals.ts";
-import { minCardHalalas } from "../../domain/card-minimum.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { invoiceOrder } from "./invoice-order.ts";
 import { toOrderTitle } from "./order-titles.ts";

@@ -5,17 +5,17 @@ import { computeQuotaLeft } from "../../domain/stock.ts";
 import { loadEntitlement } from "../entitlement.ts";
 import { loadQuotaCounts, lockQuotaMonth, type QuotaCounts } from "./quota.store.ts";
 
-/** What a plan counts a service as; null for what is only bought. */
-const features: Record<StockService, CountedFeature | null> = {
+/** What a plan counts a service as. */
+const features: Record<StockService, CountedFeature> = {
   writer_words: "writer_words",
   designer_pictures: "designer_pictures",
   sms: "messages",
   whatsapp: "messages",
-  consultation_vouchers: null,
+  consultation_vouchers: "consultations",
 };
 
-/** Whether some plan may open the service; consultations are only bought. */
-export const isPlanService = (service: StockService): boolean => features[service] !== null;
+/** Whether a subscription is what a merchant without one needs; a consultation is also sold by itself. */
+export const needsSubscription = (service: StockService): boolean => service !== "consultation_vouchers";
 
 /** The plan's quota of the month for a service. */
 export type PlanQuota = QuotaCounts & {
@@ -49,7 +49,7 @@ async function readQuota(
   const entitlement = await loadEntitlement(ctx);
   const feature = features[service];
   if (!entitlement) return { is_active: false, quota: null };
-  if (!feature || entitlement.opens[feature] === 0) return { is_active: true, quota: null };
+  if (entitlement.opens[feature] === 0) return { is_active: true, quota: null };
   const { starts_at: month_start, ends_at: month_end } = entitlement.month;
   const counts = await read({ feature, month_start });
   const limit_units = entitlement.opens[feature];

@@ -6,7 +6,7 @@ import type { StockService } from "../../contract/stock.enums.ts";
 import { stockRefusals } from "../../contract/stock.refusals.ts";
 import { countAvailable, takeUnits } from "../../domain/stock.ts";
 import { changeLot, listUsableLots, lockService } from "./lots.store.ts";
-import { isPlanService, loadPlanQuota, lockPlanQuota, type QuotaState } from "./plan-quota.ts";
+import { loadPlanQuota, lockPlanQuota, needsSubscription, type QuotaState } from "./plan-quota.ts";
 import { changeQuotaMonth } from "./quota.store.ts";
 import { findReservationByKey, insertReservation, type ReservationPart } from "./reservations.store.ts";
 
@@ -49,7 +49,7 @@ export const reserveStock =
     if (!taken) {
       const available = countAvailable(quotaLeft, lots.map(toLot)) ?? 0;
       return refuseUse({
-        canSubscribe: isPlanService(service) && !state.is_active,
+        canSubscribe: needsSubscription(service) && !state.is_active,
         needed: units,
         available,
       });

@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
-import { type ReadContext, transact } from "#base/server/context.ts";
+import { type Context, type ReadContext, transact } from "#base/server/context.ts";
 import { releaseStock, settleStock } from "./finish-reservation.ts";
+import { listParts } from "./reservations.store.ts";
 import { mayUse, type ReserveInput, reserveStock, type StockUse } from "./reserve-stock.ts";
 import { presentStock } from "./stock.present.ts";
 
@@ -17,6 +18,8 @@ export interface StockFacade {
   /** `units` is at most what was reserved. Returns what was used: zero when the reservation was released before. */
   settle(ctx: ReadContext, input: { reservation: string; units: number }): Promise<number>;
   release(ctx: ReadContext, input: { reservation: string }): Promise<void>;
+  /** Whether the plan gave a unit of it; else all of it was bought. */
+  isFromPlan(ctx: Context, input: { reservation: string }): Promise<boolean>;
   /** What can be used of every service, with the lots that were bought. */
   loadStock(ctx: ReadContext): ReturnType<typeof presentStock>;
 }
@@ -27,6 +30,8 @@ export function makeStockFacade(deps: { systemClock: Clock }): StockFacade {
     mayUse,
     reserve: (ctx, input) => transact(ctx, (ctx) => reserve(ctx, input)),
     settle: (ctx, input) => transact(ctx, (ctx) => settleStock(ctx, input)),
+    isFromPlan: async (ctx, { reservation }) =>
+      (await listParts(ctx, reservation)).some(({ quota_feature }) => quota_feature !== null),
     loadStock: presentStock,
     release: (ctx, input) => transact(ctx, (ctx) => releaseStock(ctx, input)),
   };

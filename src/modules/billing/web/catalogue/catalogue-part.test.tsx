@@ -24,6 +24,7 @@ const plan = {
   designer_pictures: 100,
   rules: null,
   messages: 1_000,
+  consultations: 1,
   ai_campaigns: 30,
   members: 3,
   landing_pages: 5,
@@ -206,7 +207,7 @@ describe("plans", () => {
     for (const [months, riyals] of Object.entries({ 1: "10", 3: "29", 6: "57", 12: "110" }))
       await userEvent.type(await field(en.plan[`price_${months as "1" | "3" | "6" | "12"}_halalas`]), riyals);
     const features = ["writer_words", "designer_pictures", "rules", "messages", "ai_campaigns"] as const;
-    for (const feature of [...features, "members", "landing_pages"] as const)
+    for (const feature of [...features, "consultations", "members", "landing_pages"] as const)
       await userEvent.type(await field(en.plan[feature]), "1");
     await press(en.save);
     expect(listChanges()).toMatchObject([

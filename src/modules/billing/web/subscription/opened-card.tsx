@@ -14,6 +14,7 @@ const counted: Partial<Record<PlanFeature, StockService>> = {
   writer_words: "writer_words",
   designer_pictures: "designer_pictures",
   messages: "sms",
+  consultations: "consultation_vouchers",
 };
 
 /** What the plan opens, and what is used of it this month. */

@@ -17,6 +17,7 @@ export const aPlan = (code: string, monthly: number): Plan => ({
     designer_pictures: 100,
     rules: 20,
     messages: 1_000,
+    consultations: 1,
     ai_campaigns: 30,
     members: null,
     landing_pages: 0,

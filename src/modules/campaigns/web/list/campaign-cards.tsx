@@ -3,13 +3,15 @@ import { useTranslation } from "react-i18next";
 import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Figure, UserLine } from "#base/web/kit/text.tsx";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
-import { getDeliveredReturn } from "#modules/figures/contract/delivered-return.ts";
-import type { ListRow } from "../../contract/list.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
+import type { ListFigures, ListRow } from "../../contract/list.ts";
 import { Riyals, Times } from "./amounts.tsx";
 import { BudgetCell, BudgetDrift } from "./budget-cell.tsx";
 import classes from "./campaign-cards.module.css";
 import type { ListProps } from "./campaigns-table.tsx";
 import { isBelowTarget, NoFigures, TodayCell } from "./cells.tsx";
+import { columnNames } from "./list-columns.ts";
 import { OnOff } from "./on-off.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SelectRow } from "./select-boxes.tsx";
@@ -38,7 +40,7 @@ function CampaignCard({ row, context, selection, onDuplicate }: CardProps) {
   return (
     <>
       <header className={classes.head}>
-        <Result row={row} />
+        <Result row={row} counted={context.counted} />
         <div className={classes.words}>
           <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.name}>
             <UserLine>{row.name}</UserLine>
@@ -50,7 +52,7 @@ function CampaignCard({ row, context, selection, onDuplicate }: CardProps) {
         </div>
         {selection.rows.length > 0 ? <SelectRow row={row} selection={selection} /> : <OnOff row={row} />}
       </header>
-      {row.figures ? <Figures row={row} /> : <NoFigures row={row} />}
+      {row.figures ? <Figures figures={row.figures} counted={context.counted} /> : <NoFigures row={row} />}
       <footer className={classes.foot}>
         <div className={classes.today}>
           <TodayCell row={row} usualShare={context.usualShare} />
@@ -63,26 +65,26 @@ function CampaignCard({ row, context, selection, onDuplicate }: CardProps) {
   );
 }
 
-/** The return on delivered orders, the first thing that is read. */
-function Result({ row }: { row: ListRow }) {
+/** The return on the orders that the person counts, the first thing that is read. */
+function Result({ row, counted }: { row: ListRow; counted: CountedOrders }) {
   const { t } = useTranslation(["campaigns_list", "campaigns"]);
-  const isBelow = isBelowTarget(row);
+  const isBelow = isBelowTarget(row, counted);
   return (
     <div className={classes.result} data-below={isBelow}>
-      <Times value={row.figures && getDeliveredReturn(row.figures)} />
-      <small>{t(isBelow ? "below_target" : "campaigns:columns.roas_delivered_short")}</small>
+      <Times value={row.figures && readSales(row.figures, counted).roas} />
+      <small>{t(isBelow ? "below_target" : `campaigns:columns.${columnNames[counted].roasShort}`)}</small>
     </div>
   );
 }
 
-function Figures({ row }: { row: ListRow }) {
+function Figures({ figures, counted }: { figures: ListFigures; counted: CountedOrders }) {
   const { t } = useTranslation("campaigns");
-  const { figures } = row;
-  if (!figures) return null;
+  const names = columnNames[counted];
+  const sold = readSales(figures, counted);
   const shown = [
     { name: "spend", isMoney: true, value: <Riyals halalas={figures.spend_halalas} /> },
-    { name: "sales", isMoney: true, value: <Riyals halalas={figures.sales_placed_halalas} /> },
-    { name: "orders", isMoney: false, value: <Figure value={figures.orders_placed} /> },
+    { name: names.sales, isMoney: true, value: <Riyals halalas={sold.halalas} /> },
+    { name: names.orders, isMoney: false, value: <Figure value={sold.orders} /> },
     {
       name: "cost_per_order",
       isMoney: true,

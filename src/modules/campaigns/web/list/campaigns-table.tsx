@@ -10,7 +10,7 @@ import type { ListState } from "./list-state.ts";
 import { OnOff } from "./on-off.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SelectPage, SelectRow } from "./select-boxes.tsx";
-import { type CellContext, tableColumns } from "./table-columns.tsx";
+import { type CellContext, tableColumns, toHead } from "./table-columns.tsx";
 import type { Selection } from "./use-selection.ts";
 
 export type ListProps = {
@@ -29,7 +29,7 @@ export type ListProps = {
 /** The list on a wide screen. Its head and the sums of all that it finds stay in sight while the rows scroll. */
 export function CampaignsTable(props: ListProps) {
   const { t } = useTranslation(["campaigns_list", "campaigns"]);
-  const { rows, totals, columns, selection, isBusy } = props;
+  const { rows, totals, columns, context, selection, isBusy } = props;
   return (
     <div className={classes.frame} aria-busy={isBusy}>
       <table className={classes.table}>
@@ -41,20 +41,23 @@ export function CampaignsTable(props: ListProps) {
               <SelectPage selection={selection} />
             </th>
             <HeadCell {...props} sort="name" label={t("campaigns:columns.name")} />
-            {columns.map((column) => (
-              <HeadCell
-                key={column}
-                {...props}
-                sort={tableColumns[column].sort}
-                label={t(`campaigns:columns.${column}`)}
-                column={column}
-              />
-            ))}
+            {columns.map((column) => {
+              const { name, sort } = toHead(column, context.counted);
+              return (
+                <HeadCell
+                  key={column}
+                  {...props}
+                  sort={sort}
+                  label={t(`campaigns:columns.${name}`)}
+                  column={column}
+                />
+              );
+            })}
             <th scope="col">
               <span className="visually-hidden">{t("campaigns:columns.actions")}</span>
             </th>
           </tr>
-          {totals ? <TotalsRow columns={columns} totals={totals} /> : null}
+          {totals ? <TotalsRow columns={columns} totals={totals} context={context} /> : null}
         </thead>
         <tbody>
           {rows.map((row) => (
@@ -105,7 +108,11 @@ function HeadCell({ label, sort, column, sorting, onSort }: HeadProps) {
 }
 
 /** The sums of all pages, with the change against the days before. */
-function TotalsRow({ columns, totals }: { columns: readonly ListColumn[]; totals: ListTotals }) {
+function TotalsRow({
+  columns,
+  totals,
+  context,
+}: Pick<ListProps, "columns" | "context"> & { totals: ListTotals }) {
   const { t } = useTranslation("campaigns_list");
   return (
     <tr className={classes.totals}>
@@ -115,7 +122,7 @@ function TotalsRow({ columns, totals }: { columns: readonly ListColumn[]; totals
       </th>
       {columns.map((column) => (
         <td key={column} data-column={column}>
-          <div className={classes.stack}>{tableColumns[column].total?.(totals)}</div>
+          <div className={classes.stack}>{tableColumns[column].total?.(totals, context)}</div>
         </td>
       ))}
       <td />

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Language } from "#base/shared/language.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
+import type { ListRow } from "../../contract/list.ts";
 import campaignsAr from "../../messages/ar.json" with { type: "json" };
 import campaignsEn from "../../messages/en.json" with { type: "json" };
-import { DaysCell, PaceBar } from "./cells.tsx";
+import { DaysCell, PaceBar, ReturnCell } from "./cells.tsx";
 import ar from "./messages/ar.json" with { type: "json" };
 import en from "./messages/en.json" with { type: "json" };
 
@@ -60,5 +61,32 @@ describe("today's pace", () => {
     await setup("en");
     renderWeb(<PaceBar spent={0} budget={300_00} usualShare={5_000} />);
     expect(screen.getByText("Slow")).toBeTruthy();
+  });
+});
+
+describe("a return", () => {
+  const figures = {
+    orders_placed: 4,
+    sales_placed_halalas: 400_00,
+    roas_placed: 4,
+    orders_delivered: 1,
+    sales_delivered_halalas: 100_00,
+    roas_delivered: 1,
+  };
+  const row = { figures, target_roas: 30_000 } as ListRow;
+
+  it("is judged against the target by the orders that the person counts", async () => {
+    await setup("en");
+    renderWeb(<ReturnCell row={row} of="delivered" counted="delivered" />);
+    expect(screen.getByText("1.00×")).toBeTruthy();
+    expect(screen.getByText("↓ Below your target")).toBeTruthy();
+  });
+
+  it("of other orders is no judgement", async () => {
+    await setup("en");
+    renderWeb(<ReturnCell row={row} of="delivered" counted="placed" />);
+    renderWeb(<ReturnCell row={row} of="placed" counted="placed" />);
+    expect(screen.getByText("4.00×")).toBeTruthy();
+    expect(screen.queryByText("↓ Below your target")).toBeNull();
   });
 });

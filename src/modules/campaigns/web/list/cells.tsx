@@ -6,7 +6,8 @@ import { NoData } from "#base/web/kit/page.tsx";
 import { UserLine } from "#base/web/kit/text.tsx";
 import { useFormat } from "#base/web/runtime/format.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
-import { getDeliveredReturn } from "#modules/figures/contract/delivered-return.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
 import type { ListRow } from "../../contract/list.ts";
 import { type Pace, toPace, toSpentShare } from "../../domain/pace.ts";
 import { Riyals, Times } from "./amounts.tsx";
@@ -89,21 +90,23 @@ export function TodayCell({ row, usualShare }: { row: ListRow; usualShare: numbe
   );
 }
 
-/** The return on delivered orders, beside the campaign's own target where it has one. */
-export function DeliveredCell({ row }: { row: ListRow }) {
+type ReturnProps = { row: ListRow; of: CountedOrders; counted: CountedOrders };
+
+/** The return on placed or delivered orders; of those that the person counts, beside the campaign's own target. */
+export function ReturnCell({ row, of, counted }: ReturnProps) {
   const { t } = useTranslation("campaigns_list");
-  const isBelow = isBelowTarget(row);
+  const isBelow = of === counted && isBelowTarget(row, counted);
   return (
-    <span className={classes.delivered} data-below={isBelow}>
-      <Times value={row.figures && getDeliveredReturn(row.figures)} />
+    <span className={classes.return} data-below={isBelow}>
+      <Times value={row.figures && readSales(row.figures, of).roas} />
       {isBelow ? <small>↓ {t("below_target")}</small> : null}
     </span>
   );
 }
 
 /** `target_roas` is in basis points: 35,000 aims at 3.5 riyals for each. */
-export function isBelowTarget({ target_roas, figures }: ListRow): boolean {
-  const achieved = figures && getDeliveredReturn(figures);
+export function isBelowTarget({ target_roas, figures }: ListRow, counted: CountedOrders): boolean {
+  const achieved = figures && readSales(figures, counted).roas;
   return target_roas !== null && achieved !== null && achieved * 10_000 < target_roas;
 }
 

@@ -3,6 +3,7 @@ import type { OperationRow } from "#base/shared/operations.calls.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { useNow } from "#base/web/runtime/now.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { ListRow } from "../../contract/list.ts";
 import type { useCampaigns, useTotals } from "../campaigns.queries.ts";
 import { StartRefusal } from "../start-refusal.tsx";
@@ -80,5 +81,5 @@ export function FoundCampaigns({ list, found, totals, columns, isWide, isBusy, o
 
 function useCellContext(state: ListState, usualShare: number | null) {
   const today = toRiyadhDay(useNow());
-  return { usualShare, today, to: toDays(state, today).to };
+  return { counted: useCountedOrders(), usualShare, today, to: toDays(state, today).to };
 }

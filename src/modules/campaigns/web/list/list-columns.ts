@@ -1,6 +1,13 @@
 import { useState } from "react";
 import { getItem, setItem } from "#base/web/runtime/storage.ts";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
 import { type ListColumn, listColumns } from "../../contract/enums.ts";
+
+/** The keys of the names of sales, orders and return, in the texts of the list's columns; the sort keys are the same. */
+export const columnNames = {
+  placed: { orders: "orders", sales: "sales", roasShort: "roas_placed_short" },
+  delivered: { orders: "orders_delivered", sales: "sales_delivered", roasShort: "roas_delivered_short" },
+} as const satisfies Record<CountedOrders, object>;
 
 const storageKey = "rawaj.campaigns.columns";
 /** The dates are on each campaign's page; a row has room for them where somebody wants them. */

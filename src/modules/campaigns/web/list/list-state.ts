@@ -1,6 +1,7 @@
 import { type Period, type PeriodName, periodNames, toNamedPeriod, toPeriod } from "#base/shared/period.ts";
 import { parseRiyadhDay, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
 import {
   type ListView,
   listViews,
@@ -36,7 +37,9 @@ export type ListState = {
 };
 
 export const pageSizes = [10, 25, 50, 100] as const;
-const defaults = { page: 1, size: pageSizes[0], search: "", sort: "roas_delivered", order: "desc" } as const;
+/** Of a person who counts these orders: the highest return on them comes first. */
+const toDefaults = (counted: CountedOrders) =>
+  ({ page: 1, size: pageSizes[0], search: "", sort: `roas_${counted}`, order: "desc" }) as const;
 const defaultPeriod: PeriodName = "last_7";
 
 const parseEnum = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
@@ -45,7 +48,8 @@ const parseDay = (value: unknown): RiyadhDay | undefined =>
   typeof value === "string" ? (parseRiyadhDay(value) ?? undefined) : undefined;
 
 /** Reads the address; what is not ours in it is the default. */
-export function readState(found: Record<string, unknown>): ListState {
+export function readState(found: Record<string, unknown>, counted: CountedOrders): ListState {
+  const defaults = toDefaults(counted);
   const page = Number(found.page);
   const [from, to] = [parseDay(found.from), parseDay(found.to)];
   const hasDays = from !== undefined && to !== undefined;
@@ -69,8 +73,8 @@ export function readState(found: Record<string, unknown>): ListState {
 }
 
 /** What the address says of a state: everything but the defaults. */
-export function toSearch(state: Partial<ListState>): Record<string, string | number> {
-  const usual: Record<string, unknown> = { ...defaults, period: defaultPeriod };
+export function toSearch(state: Partial<ListState>, counted: CountedOrders): Record<string, string | number> {
+  const usual: Record<string, unknown> = { ...toDefaults(counted), period: defaultPeriod };
   return Object.fromEntries(
     Object.entries(state).filter(([name, value]) => value !== undefined && value !== usual[name]),
   ) as Record<string, string | number>;
@@ -108,15 +112,19 @@ export const isFiltered = ({
 }: ListState): boolean => Boolean(search || status || platform || store_id || sync || view || scheduled);
 
 /** The look to save under a name: everything but the place in the pages. */
-export function toViewState(state: ListState): ViewState {
+export function toViewState(state: ListState, counted: CountedOrders): ViewState {
   const { page: _, size: __, after: ___, ...look } = state;
-  return toSearch(look) as ViewState;
+  return toSearch(look, counted) as ViewState;
 }
 
 /** Whether the list is looked at as this saved view does; columns apart. */
-export function isSameView(state: ListState, { columns: _, ...view }: ViewState): boolean {
-  const [one, other] = [toViewState(state), toViewState(readState(view))].map((look) =>
-    JSON.stringify(Object.entries(look).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+export function isSameView(
+  state: ListState,
+  { columns: _, ...view }: ViewState,
+  counted: CountedOrders,
+): boolean {
+  const [one, other] = [state, readState(view, counted)].map((look) =>
+    JSON.stringify(Object.entries(toViewState(look, counted)).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   );
   return one === other;
 }

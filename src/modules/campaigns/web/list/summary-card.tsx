@@ -1,19 +1,24 @@
 import { useTranslation } from "react-i18next";
 import { RiyalSign } from "#base/web/kit/money.tsx";
 import { Figure } from "#base/web/kit/text.tsx";
-import { getDeliveredReturn } from "#modules/figures/contract/delivered-return.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { ListTotals } from "../../contract/list.ts";
 import { Riyals, Times } from "./amounts.tsx";
+import { columnNames } from "./list-columns.ts";
 import classes from "./summary-card.module.css";
 
 /** On a phone: the sums of all that the list finds, above its cards. */
 export function SummaryCard({ totals: { totals } }: { totals: ListTotals }) {
   const { t } = useTranslation("campaigns");
+  const counted = useCountedOrders();
+  const names = columnNames[counted];
+  const sold = readSales(totals, counted);
   const shown = [
-    { name: "roas_delivered_short", isMoney: false, value: <Times value={getDeliveredReturn(totals)} /> },
-    { name: "sales", isMoney: true, value: <Riyals halalas={totals.sales_placed_halalas} /> },
+    { name: names.roasShort, isMoney: false, value: <Times value={sold.roas} /> },
+    { name: names.sales, isMoney: true, value: <Riyals halalas={sold.halalas} /> },
     { name: "spend", isMoney: true, value: <Riyals halalas={totals.spend_halalas} /> },
-    { name: "orders", isMoney: false, value: <Figure value={totals.orders_placed} /> },
+    { name: names.orders, isMoney: false, value: <Figure value={sold.orders} /> },
   ] as const;
   return (
     <dl className={classes.card}>

@@ -1,16 +1,25 @@
 import type { ReactNode } from "react";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { Figure } from "#base/web/kit/text.tsx";
-import { getDeliveredReturn } from "#modules/figures/contract/delivered-return.ts";
+import { readSales } from "#modules/figures/contract/counted-sales.ts";
+import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
 import type { ListColumn, SortKey } from "../../contract/enums.ts";
 import type { ListRow, ListTotals } from "../../contract/list.ts";
 import { Change, Riyals, Times } from "./amounts.tsx";
 import { BudgetCell } from "./budget-cell.tsx";
-import { CostCell, DaysCell, DeliveredCell, PaceBar, TodayCell } from "./cells.tsx";
+import { CostCell, DaysCell, PaceBar, ReturnCell, TodayCell } from "./cells.tsx";
 import { DatesCell } from "./dates-cell.tsx";
+import { columnNames } from "./list-columns.ts";
 
-/** What cells need besides their row. */
-export type CellContext = { usualShare: number | null; to: RiyadhDay; today: RiyadhDay };
+/** What cells need besides their row; `counted`: which orders are sales, orders and the return that is judged. */
+export type CellContext = {
+  counted: CountedOrders;
+  usualShare: number | null;
+  to: RiyadhDay;
+  today: RiyadhDay;
+};
+
+type Counted = Pick<CellContext, "counted">;
 
 export type TableColumn = {
   sort?: SortKey;
@@ -18,8 +27,22 @@ export type TableColumn = {
   isMoney?: boolean;
   cell(row: ListRow, context: CellContext): ReactNode;
   /** In the totals row; none where nothing adds up. */
-  total?(totals: ListTotals): ReactNode;
+  total?(totals: ListTotals, context: Counted): ReactNode;
 };
+
+const toReturnColumn = (of: CountedOrders): TableColumn => ({
+  sort: `roas_${of}`,
+  cell: (row, { counted }) => <ReturnCell row={row} of={of} counted={counted} />,
+  total: ({ totals, previous }) => {
+    const [now, before] = [readSales(totals, of).roas, readSales(previous, of).roas];
+    return (
+      <>
+        <Times value={now} />
+        <Change now={now} before={before} better="up" />
+      </>
+    );
+  },
+});
 
 /** The columns that can be chosen, each with its cell and what it adds up to. */
 export const tableColumns: Record<ListColumn, TableColumn> = {
@@ -48,46 +71,34 @@ export const tableColumns: Record<ListColumn, TableColumn> = {
     ),
   },
   orders: {
-    sort: "orders",
-    cell: ({ figures }) => <Figure value={figures?.orders_placed ?? 0} />,
-    total: ({ totals, previous }) => (
-      <>
-        <Figure value={totals.orders_placed} />
-        <Change now={totals.orders_placed} before={previous.orders_placed} better="up" />
-      </>
-    ),
+    cell: ({ figures }, { counted }) => <Figure value={figures ? readSales(figures, counted).orders : 0} />,
+    total: ({ totals, previous }, { counted }) => {
+      const [now, before] = [readSales(totals, counted).orders, readSales(previous, counted).orders];
+      return (
+        <>
+          <Figure value={now} />
+          <Change now={now} before={before} better="up" />
+        </>
+      );
+    },
   },
   sales: {
-    sort: "sales",
     isMoney: true,
-    cell: ({ figures }) => <Riyals halalas={figures?.sales_placed_halalas ?? null} />,
-    total: ({ totals, previous }) => (
-      <>
-        <Riyals halalas={totals.sales_placed_halalas} />
-        <Change now={totals.sales_placed_halalas} before={previous.sales_placed_halalas} better="up" />
-      </>
+    cell: ({ figures }, { counted }) => (
+      <Riyals halalas={figures ? readSales(figures, counted).halalas : null} />
     ),
+    total: ({ totals, previous }, { counted }) => {
+      const [now, before] = [readSales(totals, counted).halalas, readSales(previous, counted).halalas];
+      return (
+        <>
+          <Riyals halalas={now} />
+          <Change now={now} before={before} better="up" />
+        </>
+      );
+    },
   },
-  roas_placed: {
-    sort: "roas_placed",
-    cell: ({ figures }) => <Times value={figures?.roas_placed ?? null} />,
-    total: ({ totals, previous }) => (
-      <>
-        <Times value={totals.roas_placed} />
-        <Change now={totals.roas_placed} before={previous.roas_placed} better="up" />
-      </>
-    ),
-  },
-  roas_delivered: {
-    sort: "roas_delivered",
-    cell: (row) => <DeliveredCell row={row} />,
-    total: ({ totals, previous }) => (
-      <>
-        <Times value={getDeliveredReturn(totals)} />
-        <Change now={getDeliveredReturn(totals)} before={getDeliveredReturn(previous)} better="up" />
-      </>
-    ),
-  },
+  roas_placed: toReturnColumn("placed"),
+  roas_delivered: toReturnColumn("delivered"),
   cost_per_order: {
     sort: "cost_per_order",
     isMoney: true,
@@ -102,3 +113,10 @@ export const tableColumns: Record<ListColumn, TableColumn> = {
   days: { cell: (row, { to, today }) => <DaysCell row={row} to={to} today={today} /> },
   dates: { sort: "start", cell: (row) => <DatesCell row={row} /> },
 };
+
+/** The name of a column in the list's texts, and what it sorts by: of the counted orders where the column shows them. */
+export function toHead(column: ListColumn, counted: CountedOrders) {
+  if (column !== "orders" && column !== "sales") return { name: column, sort: tableColumns[column].sort };
+  const name = columnNames[counted][column];
+  return { name, sort: name };
+}

@@ -1,12 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import { type ListState, readState, toSearch } from "./list-state.ts";
 
 /** The list's state is in the address, so that it can be bookmarked, shared and restored. */
 export function useListState() {
-  const state = readState(useSearch({ strict: false }) as Record<string, unknown>);
+  const counted = useCountedOrders();
+  const state = readState(useSearch({ strict: false }) as Record<string, unknown>, counted);
   const navigate = useNavigate();
   const go = (next: Partial<ListState>, replace: boolean) =>
-    void navigate({ to: "/campaigns", search: toSearch(next), replace });
+    void navigate({ to: "/campaigns", search: toSearch(next, counted), replace });
   return {
     state,
     /** Another filter or sort order starts again at the first page. */
@@ -20,7 +22,7 @@ export function useListState() {
       go({ ...rest, page, ...(page === state.page + 1 && next ? { after: next } : {}) }, false);
     },
     /** Shows the list as a saved view does, or as it is by default. */
-    show: (look: object) => go({ ...readState({ ...look }), size: state.size }, false),
+    show: (look: object) => go({ ...readState({ ...look }, counted), size: state.size }, false),
     /** Without filters; the period and the order stay. */
     clear: () => {
       const { size, sort, order, period, from, to } = state;

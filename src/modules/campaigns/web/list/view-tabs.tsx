@@ -4,6 +4,7 @@ import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyDialog } from "#base/web/kit/lazy-dialog.tsx";
 import { Figure, UserText } from "#base/web/kit/text.tsx";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { ListColumn } from "../../contract/enums.ts";
 import type { ViewState } from "../../contract/list.ts";
 import { useViews } from "../campaigns.queries.ts";
@@ -35,6 +36,7 @@ type Tab = {
 export function ViewTabs({ state, columns, onShow }: Props) {
   const { t } = useTranslation("campaigns_list");
   const views = useViews().data;
+  const counted = useCountedOrders();
   const [isSaving, setSaving] = useState(false);
   const tabs: Tab[] = [
     { key: "all", label: t("views.all"), look: {}, count: views?.all },
@@ -55,7 +57,7 @@ export function ViewTabs({ state, columns, onShow }: Props) {
       isAtLeast: campaigns_at_least,
     })),
   ];
-  const current = tabs.find(({ look }) => isSameView(state, look));
+  const current = tabs.find(({ look }) => isSameView(state, look, counted));
   return (
     <div className={classes.bar}>
       <nav className={classes.tabs} aria-label={t("views.label")}>
@@ -93,7 +95,7 @@ export function ViewTabs({ state, columns, onShow }: Props) {
       <LazyDialog opened={isSaving}>
         <SaveViewDialog
           opened={isSaving}
-          look={{ ...toViewState(state), columns: [...columns] }}
+          look={{ ...toViewState(state, counted), columns: [...columns] }}
           onClose={() => setSaving(false)}
         />
       </LazyDialog>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CountedOrders } from "#modules/merchants/contract/enums.ts";
+import { useCountedOrders } from "#modules/merchants/web/merchants.queries.ts";
 import type { TableRow } from "../../contract/report-table.calls.ts";
-import { useCountedOrders } from "../counted-orders.ts";
 import type { TabProps } from "../report-tabs.ts";
 import { OpenRows } from "./open-rows.tsx";
 import { ReportTableView } from "./report-table-view.tsx";

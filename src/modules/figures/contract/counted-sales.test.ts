@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSales } from "./counted-orders.ts";
+import { readSales } from "./counted-sales.ts";
 
 const sums = {
   sales_placed_halalas: 90_000,

@@ -7,7 +7,7 @@ import paymentsAr from "#modules/payments/messages/ar.json" with { type: "json" 
 import paymentsEn from "#modules/payments/messages/en.json" with { type: "json" };
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
-import { DepositOutcome } from "./deposit-outcome.tsx";
+import { DepositOutcome } from "./deposit-outcome.parts.tsx";
 import { loadReturnPath, saveReturnPath } from "./return-path.ts";
 
 const deposit = {

@@ -102,7 +102,12 @@ story.describe("a merchant who orders a consultation", () => {
       await page.goto(catalogue);
       await page.getByRole("link", { name: `${t("consultations:choose")}: ${title}` }).click();
       await page.getByRole("textbox", { name: /هدفك|goal/ }).fill(goal);
-      await page.getByRole("button", { name: t("consultations:order.pay_by_card") }).click();
+      // The card of the earlier deposit is chosen first.
+      const payByNewCard = async () => {
+        await page.getByRole("radio", { name: t("consultations:order.new_card") }).check();
+        await page.getByRole("button", { name: t("consultations:order.pay_by_card") }).click();
+      };
+      await payByNewCard();
       await payByCard(page, cards.noBalance);
       await answerBank(page, "AUTHENTICATED");
       await expect(page.getByRole("alert")).toContainText(t("payments:payment_failed_balance"));
@@ -112,7 +117,7 @@ story.describe("a merchant who orders a consultation", () => {
       });
 
       await page.getByRole("button", { name: t("wallet:try_again_payment") }).click();
-      await page.getByRole("button", { name: t("consultations:order.pay_by_card") }).click();
+      await payByNewCard();
       await payByCard(page, cards.good);
       await answerBank(page, "AUTHENTICATED");
       await expect(page.getByText(t("consultations:status.created"))).toBeVisible();

@@ -47,13 +47,15 @@ export async function savePlaced(
     where merchant_id = ${actor.merchantId} and deposit_id = ${depositId}`);
 }
 
+/** False when something became of it before. */
 export async function saveNotPlaced(
   { tx, actor }: Context,
   { depositId, reason }: { depositId: string; reason: CardOrderReason },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<boolean> {
+  const changed = await tx.run(sql`
     update consultations.card_orders set state = 'not_placed', reason = ${reason}
     where merchant_id = ${actor.merchantId} and deposit_id = ${depositId} and state = 'waiting'`);
+  return changed > 0;
 }
 
 /** Of several payments that were begun for one consultation, only the last places an order. */

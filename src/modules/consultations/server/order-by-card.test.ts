@@ -80,6 +80,13 @@ const money = async () => {
 const countOrders = async () =>
   (await db.one<{ count: number }>(sql`select count(*)::int as count from consultations.orders`)).count;
 
+/** The deposits of which the merchant is notified. */
+const listNotPlaced = async () =>
+  (
+    await db.many<{ id: string }>(sql`
+      select details->>'deposit_id' as id from base.events where name = 'consultations.paid_order_not_placed'`)
+  ).map(({ id }) => id);
+
 describe("an order by card", () => {
   it("deposits exactly what is missing, and is placed and held once that is paid", async () => {
     const begun = await beginOrder();
@@ -182,6 +189,8 @@ describe("a payment whose order cannot be placed any more", () => {
     await pay(begun);
     expect(await show(begun)).toMatchObject({ state: "not_placed", reason, order_id: null });
     expect([await countOrders(), await money()]).toEqual([0, [29_900, 0]]);
+    // Who ordered again knows it.
+    expect(await listNotPlaced()).toEqual(reason === "ordered_again" ? [] : [begun.deposit_id]);
   });
 
   it("(coupon) is in the balance when somebody else used the coupon up", async () => {

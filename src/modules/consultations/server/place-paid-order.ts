@@ -54,8 +54,16 @@ export const placePaidOrder =
     const { ordered_by } = waiting;
     const ctx = ordered_by === null ? system : { ...system, actor: memberActor(merchant_id, ordered_by) };
     const reason = await transact(ctx, (ctx) => place(deps, ctx, deposit_id)).catch(toReason);
-    if (reason) await transact(ctx, (ctx) => saveNotPlaced(ctx, { depositId: deposit_id, reason }));
+    if (reason) await transact(ctx, (ctx) => endUnplaced(ctx, deposit_id, reason));
   };
+
+/** Who has left the page meanwhile learns it from the event. */
+async function endUnplaced(ctx: Context, depositId: string, reason: CardOrderReason): Promise<void> {
+  if (!(await saveNotPlaced(ctx, { depositId, reason }))) return;
+  const { merchantId: merchant_id } = ctx.actor;
+  const name = "consultations.paid_order_not_placed";
+  await ctx.tx.publish({ name, merchant_id, deposit_id: depositId, reason });
+}
 
 async function place(
   deps: ConsultationsDeps,

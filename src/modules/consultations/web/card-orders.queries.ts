@@ -4,8 +4,8 @@ import { call, consultationsKeys } from "./consultations.queries.ts";
 /** The page of an order that a card pays, by its deposit: where the bank's page returns to. */
 export const toPaidPath = (depositId: string) => `/marketing-consultations-paid/${depositId}`;
 
-/** The order is placed a moment after its deposit is credited. */
-const pollMs = 1_000;
+/** Events say what became of it; this stands behind them. */
+const pollMs = 5_000;
 
 /** What became of an order that a card pays; asked again while nothing has. */
 export const cardOrderQuery = (depositId: string) =>

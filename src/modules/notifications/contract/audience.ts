@@ -70,6 +70,7 @@ const audienceByKind: Record<Kind, Audience> = {
   },
   store_silent: store,
   weekly_note: report,
+  consultation_not_placed: consultation,
   consultation_accepted: consultation,
   consultation_rejected: consultation,
   consultation_confirmed: consultation,

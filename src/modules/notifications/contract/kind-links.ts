@@ -5,7 +5,7 @@ const campaign = { act: "look", to: "/campaigns/$id" } as const;
 const consultation = { act: "look", to: "/marketing-consultations-orders/$id" } as const;
 const look = <const To extends string>(to: To) => ({ act: "look", to }) as const;
 
-/** The one act of each kind, and its page. The subject is the campaign or the consultation's order of a page. */
+/** The one act of each kind, and its page. The subject is the campaign, the consultation's order or the deposit of a page. */
 export const linkByKind = {
   money_low: deposit,
   money_out: deposit,
@@ -31,6 +31,7 @@ export const linkByKind = {
   weekly_note: look("/reports"),
   report_ready: look("/reports/own"),
   data_copy_ready: look("/account-settings/privacy"),
+  consultation_not_placed: look("/marketing-consultations-paid/$id"),
   consultation_accepted: consultation,
   consultation_rejected: consultation,
   consultation_confirmed: consultation,

@@ -28,6 +28,7 @@ export const levelByKind = {
   data_copy_ready: "today",
   store_silent: "today",
   weekly_note: "weekly",
+  consultation_not_placed: "act_now",
   consultation_accepted: "today",
   consultation_rejected: "today",
   consultation_confirmed: "today",

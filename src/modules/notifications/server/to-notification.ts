@@ -119,6 +119,8 @@ export function toNotification(event: ReceivedEvent<typeof sourceEvents>): NewNo
       return event.reason === "declined" ? { kind: "invitation_declined", subject: "" } : null;
     case "consultations.order_changed":
       return toOrderNotification(event);
+    case "consultations.paid_order_not_placed":
+      return { kind: "consultation_not_placed", subject: event.deposit_id };
     case "consultations.message_sent":
       return event.by === "staff" ? { kind: "consultation_message", subject: event.order_id } : null;
     case "consultations.meeting_near":

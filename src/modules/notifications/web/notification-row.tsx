@@ -50,7 +50,9 @@ export function NotificationRow({ item }: { item: Notification }) {
         </p>
       </div>
       <div className={classes.acts}>
-        {link.to === "/campaigns/$id" || link.to === "/marketing-consultations-orders/$id" ? (
+        {link.to === "/campaigns/$id" ||
+        link.to === "/marketing-consultations-orders/$id" ||
+        link.to === "/marketing-consultations-paid/$id" ? (
           <LinkButton to={link.to} params={{ id: item.subject }} onClick={read}>
             {t(`acts.${link.act}`)}
           </LinkButton>

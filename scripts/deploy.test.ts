@@ -41,24 +41,27 @@ const cutMs = Number(
 
 describe("settings", () => {
   const ofImage = [...settingNames, ...Object.keys(memoryEnvironment)];
-  it.each([
+  const places: [string, Record<string, string>, readonly string[]][] = [
     ["Containerfile", readImageEnvironment(), ofImage],
     ["rawaj.env.example", parseEnvironment(readFile("deploy/rawaj.env.example")), settingNames],
     // Node's own: whose certificates it trusts besides the public ones.
-    ...products.map(
-      ([name, { environment }]) =>
-        [`compose.yaml, ${name}`, environment ?? {}, [...settingNames, "NODE_EXTRA_CA_CERTS"]] as const,
-    ),
-    ...listOf("ConfigMap").map(({ metadata, data }) => [metadata.name, data, settingNames] as const),
-    ...containers.map(
-      ({ name, env = [] }) =>
-        [
-          `kubernetes, ${name}`,
-          Object.fromEntries(env.map((one) => [one.name, one.value])),
-          settingNames,
-        ] as const,
-    ),
-  ])("of %s exist", (_, settings, known) => {
+    ...products.map(([name, { environment = {} }]): (typeof places)[number] => [
+      `compose.yaml, ${name}`,
+      environment,
+      [...settingNames, "NODE_EXTRA_CA_CERTS"],
+    ]),
+    ...listOf("ConfigMap").map(({ metadata, data }): (typeof places)[number] => [
+      metadata.name,
+      data,
+      settingNames,
+    ]),
+    ...containers.map(({ name, env = [] }): (typeof places)[number] => [
+      `kubernetes, ${name}`,
+      Object.fromEntries(env.map((one) => [one.name, one.value])),
+      settingNames,
+    ]),
+  ];
+  it.each(places)("of %s exist", (_, settings, known) => {
     expect(Object.keys(settings).filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -76,7 +79,7 @@ describe("the image", () => {
     const copied = listInstructions("COPY")
       .filter((text) => !text.startsWith("--from"))
       .flatMap((text) => text.split(" ").slice(0, -1));
-    const seen = readFile(".dockerignore").match(/(?<=^!).+$/gm) ?? [];
+    const seen: string[] = readFile(".dockerignore").match(/(?<=^!).+$/gm) ?? [];
     expect(copied.filter((path) => !exists(path))).toEqual([]);
     expect(copied.filter((path) => !seen.includes(path))).toEqual([]);
     expect(seen.filter((path) => !copied.includes(path))).toEqual([]);

@@ -41,7 +41,8 @@ export async function startHaproxy(options: Options): Promise<Balancer> {
   };
 }
 
-function renderConfig({ port, statesPort, web, redirect }: Options): string {
+/** HAProxy's configuration of one machine; `deploy/compose/haproxy.cfg` has the same times and checks. */
+export function renderConfig({ port, statesPort, web, redirect }: Options): string {
   const servers = (name: string, ports: readonly number[]) =>
     ports.map((own, index) => `  server ${name}${index + 1} 127.0.0.1:${own}`).join("\n");
   return `global

@@ -22,7 +22,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: "campaign-rules",
     test: /src[\\/]modules[\\/]campaigns[\\/](contract|domain)[\\/]/,
-    minShareCount: 9,
+    minShareCount: 8,
     maxModuleSize: 3_000,
   },
 ];

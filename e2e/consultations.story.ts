@@ -102,6 +102,7 @@ story.describe("a merchant who orders a consultation", () => {
       await page.goto(catalogue);
       await page.getByRole("link", { name: `${t("consultations:choose")}: ${title}` }).click();
       await page.getByRole("textbox", { name: /هدفك|goal/ }).fill(goal);
+      const paidPage = /\/marketing-consultations-/;
       // The card of the earlier deposit is chosen first.
       const payByNewCard = async () => {
         await page.getByRole("radio", { name: t("consultations:order.new_card") }).check();
@@ -109,7 +110,7 @@ story.describe("a merchant who orders a consultation", () => {
       };
       await payByNewCard();
       await payByCard(page, cards.noBalance);
-      await answerBank(page, "AUTHENTICATED");
+      await answerBank(page, "AUTHENTICATED", paidPage);
       await expect(page.getByRole("alert")).toContainText(t("payments:payment_failed_balance"));
       expect(await merchant.call("GET Clients/Wallet/index")).toMatchObject({
         available_halalas: 100_00,
@@ -119,7 +120,7 @@ story.describe("a merchant who orders a consultation", () => {
       await page.getByRole("button", { name: t("wallet:try_again_payment") }).click();
       await payByNewCard();
       await payByCard(page, cards.good);
-      await answerBank(page, "AUTHENTICATED");
+      await answerBank(page, "AUTHENTICATED", paidPage);
       await expect(page.getByText(t("consultations:status.created"))).toBeVisible();
       expect(await merchant.call("GET Clients/Wallet/index")).toMatchObject({
         available_halalas: 0,

@@ -7,13 +7,19 @@ const catalogue = "/marketing-consultations";
 const orders = "/marketing-consultations-orders";
 const goal = "مبيعات أكثر في نهاية الأسبوع";
 
-/** Chooses the consultation, answers its question and pays it; returns the address of the order's page. */
-async function order(page: Page, t: Translate, title: string, coupon?: string): Promise<string> {
+/** Chooses the consultation from the catalogue, and answers its question. */
+async function openOrderForm(page: Page, t: Translate, title: string) {
   await page.goto(catalogue);
   await page.getByRole("link", { name: `${t("consultations:choose")}: ${title}` }).click();
-  await expect(page.getByText(t("consultations:order.rule_move"))).toBeVisible();
   const field = page.getByRole("textbox", { name: /هدفك|goal/ });
   await field.fill(goal);
+  return field;
+}
+
+/** Chooses the consultation, answers its question and pays it; returns the address of the order's page. */
+async function order(page: Page, t: Translate, title: string, coupon?: string): Promise<string> {
+  const field = await openOrderForm(page, t, title);
+  await expect(page.getByText(t("consultations:order.rule_move"))).toBeVisible();
   await expect(page.getByText(t("consultations:order.saved"), { exact: true })).toBeVisible();
   await page.reload();
   await expect(field).toHaveValue(goal);
@@ -99,9 +105,7 @@ story.describe("a merchant who orders a consultation", () => {
       await deposit(merchant, 100);
       const title = `بالبطاقة ${merchant.mobile}`;
       await addConsultation(product, { title, schedulingUrl: "https://calendar.example/rawaj" });
-      await page.goto(catalogue);
-      await page.getByRole("link", { name: `${t("consultations:choose")}: ${title}` }).click();
-      await page.getByRole("textbox", { name: /هدفك|goal/ }).fill(goal);
+      await openOrderForm(page, t, title);
       const paidPage = /\/marketing-consultations-/;
       // The card of the earlier deposit is chosen first.
       const payByNewCard = async () => {

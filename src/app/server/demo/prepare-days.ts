@@ -6,11 +6,13 @@ import { promisify } from "node:util";
 import type { Clock } from "#base/server/clock.ts";
 import type { Log } from "#base/server/log.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { readMonthHead } from "./month.ts";
 import { findTemplate } from "./templates.ts";
 
 const program = join(import.meta.dirname, "prepare-day.ts");
 const run = promisify(execFile);
+
+/** What this process is having made: who needs it meanwhile waits for that. */
+const making = new Map<string, Promise<unknown>>();
 
 type Options = {
   /** Yields the processor to everything else on the machine. */
@@ -24,12 +26,18 @@ export async function prepareDay(
   today: RiyadhDay,
   { isAhead = false, signal }: Options = {},
 ): Promise<string> {
-  const template = await findTemplate(templates, await readMonthHead(), today);
+  const template = await findTemplate(templates, today);
   if (existsSync(template)) return template;
-  const running = run(process.execPath, [program, templates, today], signal ? { signal } : {});
-  if (isAhead && running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
-  await running;
+  const begun = making.get(template) ?? make();
+  making.set(template, begun);
+  await begun.finally(() => making.delete(template));
   return template;
+
+  function make() {
+    const running = run(process.execPath, [program, templates, today], signal ? { signal } : {});
+    if (isAhead && running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+    return running;
+  }
 }
 
 type Deps = {

@@ -17,7 +17,8 @@ type Month = { head: MonthHead; lines: readonly string[]; today: RiyadhDay };
  * `templates`. What is opened is a copy, so that several processes may share them.
  */
 export async function makeTemplates(templates: string, { head, lines, today }: Month): Promise<void> {
-  const { empty, day } = await nameTemplates(head, today);
+  const empty = await hashMigrations((file) => file <= head.lastMigration);
+  const day = await nameDay(today);
   await removeOthers(templates, [empty, day]);
   if (existsSync(join(templates, day))) return;
   if (!existsSync(join(templates, empty)))
@@ -33,8 +34,8 @@ export async function makeTemplates(templates: string, { head, lines, today }: M
 }
 
 /** The folder of a day's template, whether or not it has been made. */
-export async function findTemplate(templates: string, head: MonthHead, today: RiyadhDay): Promise<string> {
-  return join(templates, (await nameTemplates(head, today)).day);
+export async function findTemplate(templates: string, today: RiyadhDay): Promise<string> {
+  return join(templates, await nameDay(today));
 }
 
 /** Opens a copy of a template in `folder`, with its media. */
@@ -47,12 +48,7 @@ export async function openCopy(template: string, folder: string): Promise<Driver
 export const countDays = (head: MonthHead, today: RiyadhDay) =>
   daysBetween(toRiyadhDay(new Date(head.endedAt)), today);
 
-async function nameTemplates({ lastMigration }: MonthHead, today: RiyadhDay) {
-  return {
-    empty: await hashMigrations((file) => file <= lastMigration),
-    day: `${await hashMigrations(() => true)}-${today}`,
-  };
-}
+const nameDay = async (today: RiyadhDay) => `${await hashMigrations(() => true)}-${today}`;
 
 const databaseName = "database";
 /** Nothing takes so long to be made. */

@@ -46,7 +46,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
   const { t } = useTranslation("consultations");
   const { minutes, consultant_name, consultant_promises: promises } = offer;
   return (
-    <p className={classes.facts}>
+    <span className={classes.facts}>
       <span>
         <IconClock size={16} aria-hidden />
         {t("minutes", { count: minutes })}
@@ -61,7 +61,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         <IconTargetArrow size={16} aria-hidden />
         <PromisesKept promises={promises} />
       </span>
-    </p>
+    </span>
   );
 }
 

@@ -24,6 +24,7 @@ for (const file of readdirSync(folder)) {
     if (line !== "") recorded.add(JSON.parse(line) as string);
   }
 }
+/** The queue's own tables are not made by the migrations: what names them can be run, but not prepared here. */
 const ours = [...recorded].filter((text) => !/\bpgboss\b/.test(text));
 
 /**
@@ -87,8 +88,10 @@ async function createTables(driver: Driver): Promise<void> {
     await driver.script(readFileSync(join(root, file), "utf8"));
 }
 
+const statements = [...recorded];
+const isRun = (pattern: RegExp) => statements.some((statement) => pattern.test(statement));
 const problems: string[] = [];
-const untested = listTemplates().filter(({ pattern }) => !ours.some((statement) => pattern.test(statement)));
+const untested = listTemplates().filter(({ pattern }) => !isRun(pattern));
 problems.push(...untested.map(({ place }) => `no test runs the statement at ${place}`));
 
 const embedded = await embeddedDriver({});

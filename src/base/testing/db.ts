@@ -8,7 +8,7 @@ import { migrate } from "../server/db/migrate.ts";
 import { serverDriver } from "../server/db/server-driver.ts";
 import { makeJobQueue } from "../server/jobs.ts";
 import { makeLog } from "../server/log.ts";
-import { recordStatements, statementsFolder } from "./statements.ts";
+import { recordStatements } from "./statements.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const migrations = join(root, "db/migrations");
@@ -27,10 +27,9 @@ export type TestDb = Db & {
  */
 export async function testDb(): Promise<TestDb> {
   const url = process.env.TEST_DATABASE_URL;
-  const opened = url
-    ? await createWorkerDatabase(url)
-    : await embeddedDriver({ snapshot: await snapshotFile() });
-  const driver = statementsFolder ? recordStatements(opened, statementsFolder) : opened;
+  const driver = recordStatements(
+    url ? await createWorkerDatabase(url) : await embeddedDriver({ snapshot: await snapshotFile() }),
+  );
   const seeds = await readSeeds(driver, await listUsedTables(driver));
   return {
     ...makeDb(driver),

@@ -12,6 +12,7 @@ import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { testDb } from "#base/testing/db.ts";
+import { recordStatements } from "#base/testing/statements.ts";
 import { available, platformAccount } from "#modules/wallet/domain/accounts.ts";
 import { isConsistent } from "#modules/wallet/domain/findings.ts";
 import { transfer } from "#modules/wallet/server/ledger.ts";
@@ -110,7 +111,9 @@ describe("a back-up of the embedded database", () => {
     expect(made.target).toBe(target);
 
     const restoredTo = join(root, "restored");
-    const { ledgerSumHalalas, media, manifest } = await restoreBackup(target, restoredTo);
+    const { ledgerSumHalalas, media, manifest } = await restoreBackup(target, restoredTo, async (folder) =>
+      recordStatements(await embeddedDriver({ folder })),
+    );
     expect(ledgerSumHalalas).toBe(0);
     expect(media.missing).toEqual([]);
     expect(manifest.keys).toEqual(keys.map(describeKey));

@@ -1,22 +1,17 @@
-import { Button } from "@mantine/core";
-import { IconPlayerPlay } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/kit/banner.tsx";
 import { LinkButton } from "#base/web/kit/link-button.tsx";
-import { Card } from "#base/web/kit/page.tsx";
-import { UserText } from "#base/web/kit/text.tsx";
+import { SkeletonPage } from "#base/web/kit/skeletons.tsx";
 import type { PlanDetails } from "#modules/campaigns/contract/plans.calls.ts";
-import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignForm, type LaunchResult } from "#modules/campaigns/web/form/campaign-form.tsx";
-import { CostCard } from "#modules/campaigns/web/form/cost-card.tsx";
-import { StartRefusal } from "#modules/campaigns/web/start-refusal.tsx";
-import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
-import classes from "./first-campaign.module.css";
 import { NextButton, SkipLink, StepActions, StepLead, StepPage } from "./step-page.tsx";
 import { completedPath, stepPaths } from "./steps.ts";
 import { type Setup, useSetup } from "./use-setup.ts";
+
+// Who writes the first campaign does not need what starts one that was written.
+const DraftStep = lazy(async () => ({ default: (await import("./draft-step.tsx")).DraftStep }));
 
 /** The campaign step: a missing earlier step, the form, or the campaign that waits for its start. */
 export function FirstCampaignFormPage() {
@@ -53,7 +48,12 @@ function CampaignStep({ setup }: { setup: Setup }) {
       <CampaignForm title={t("campaign.title")} lead={<StepLead step="campaign" />} isFirst onDone={finish} />
     );
   if (shown === "waits") return <WaitingStep setup={setup} />;
-  return shown === "draft" && setup.draft ? <DraftStep setup={setup} draft={setup.draft} /> : <DoneStep />;
+  if (shown !== "draft" || !setup.draft) return <DoneStep />;
+  return (
+    <Suspense fallback={<SkeletonPage kind="form" />}>
+      <DraftStep setup={setup} draft={setup.draft} />
+    </Suspense>
+  );
 }
 
 function DoneStep() {
@@ -93,67 +93,5 @@ function WaitingStep({ setup: { progress } }: { setup: Setup }) {
         {t(`campaign.waits_${first}`)}
       </Banner>
     </StepPage>
-  );
-}
-
-function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
-  const { t } = useTranslation("first_campaign");
-  const isPaidFor = setup.progress.money === "done";
-  const plan = setup.findSharedPlan(draft);
-  return (
-    <StepPage
-      step="campaign"
-      action={
-        <StepActions>
-          {isPaidFor ? null : <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>}
-          {isPaidFor && plan === null ? <StartButton id={draft.id} /> : null}
-          {isPaidFor && plan !== null ? (
-            <LinkButton to={completedPath} search={{ plan }} color="clay" size="lg" fullWidth>
-              {t("campaign.start_all")}
-            </LinkButton>
-          ) : null}
-          <SkipLink step="campaign" />
-        </StepActions>
-      }
-    >
-      <Card title={<UserText>{draft.name}</UserText>} aside={<EditLink id={draft.id} />}>
-        <p>{t(isPaidFor ? "campaign.draft_words" : "campaign.money_first")}</p>
-      </Card>
-      <StartRefusal campaigns={[draft]} />
-      {/* A campaign that never ran costs nothing yet; the cost of the start is computed as in the form. */}
-      <CostCard campaign={{ ...draft, starts_at: draft.starts_at_once ? null : draft.starts_at }} />
-    </StepPage>
-  );
-}
-
-function EditLink({ id }: { id: string }) {
-  const { t } = useTranslation("first_campaign");
-  return (
-    <Link to="/campaigns/$id" params={{ id }} className={classes.notNow}>
-      {t("campaign.draft_edit")}
-    </Link>
-  );
-}
-
-function StartButton({ id }: { id: string }) {
-  const { t } = useTranslation("first_campaign");
-  const navigate = useNavigate();
-  const action = useCampaignAction();
-  const start = () =>
-    action.mutate(
-      { id, act: "start" },
-      { onSuccess: () => void navigate({ to: completedPath, search: { campaign: id } }) },
-    );
-  return (
-    <Button
-      color="clay"
-      size="lg"
-      fullWidth
-      loading={action.isPending}
-      leftSection={<IconPlayerPlay size={20} aria-hidden />}
-      onClick={start}
-    >
-      {t("campaign.start")}
-    </Button>
   );
 }

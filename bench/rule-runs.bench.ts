@@ -14,7 +14,7 @@ import { seedCampaigns, seedMerchant } from "./kit/seed-merchant.ts";
 import { makeDue, type RulesWorld, seedRules } from "./kit/seed-rules.ts";
 
 /** As many as the job evaluates at once. */
-const concurrency = 2;
+const concurrency = 1;
 const readerId = "mer_reader";
 
 /**
@@ -55,7 +55,7 @@ export async function ruleRuns({ isQuick, rounds }: Pace): Promise<Report> {
       title: "Runs of rules",
       setting:
         `${world.rules.toLocaleString("en")} live rules of ${world.merchants.length} merchants over ${world.campaigns.toLocaleString("en")} running campaigns, three windows, none of ` +
-        `whose conditions is met; ${concurrency} merchants at once, as the job does. The floor is one statement that decides and records ` +
+        `whose conditions is met; one merchant at a time, as the job does. The floor is one statement that decides and records ` +
         "the same for all merchants. The reader lists campaigns from a web process beside it, 40 requests a second.",
       findings: [
         atMost(

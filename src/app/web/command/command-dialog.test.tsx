@@ -16,6 +16,7 @@ const eid = {
   detail: "",
   parent_id: null,
   amount_halalas: null,
+  path: null,
   day: null,
 };
 

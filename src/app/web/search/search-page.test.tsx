@@ -9,7 +9,7 @@ import command from "../command/messages/en.json" with { type: "json" };
 import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { SearchPage } from "./search-page.tsx";
 
-const item = { detail: "", parent_id: null, amount_halalas: null, day: null };
+const item = { detail: "", parent_id: null, amount_halalas: null, day: null, path: null };
 const dates = {
   is_corrected: false,
   groups: [

@@ -3,6 +3,7 @@ import type { Resumable } from "../../shared/contract.ts";
 import { Refusal } from "../../shared/refusals.ts";
 import { type ReadContext, transact } from "../context.ts";
 import { newId } from "../ids.ts";
+import { yieldToRequests } from "../yield-to-requests.ts";
 import { clearUploads } from "./clear-uploads.ts";
 import type { UploadHandler } from "./handlers.ts";
 import { slicePart } from "./slice-part.ts";
@@ -17,6 +18,8 @@ import { makeInputParser } from "./validation.ts";
  * that is killed loses no more than two.
  */
 const sliceBytes = 8 * 1_048_576;
+/** After so many bytes, the requests that came meanwhile go first. */
+const yieldBytes = 1_048_576;
 /** How often a request that holds an upload renews its lease; well below `leaseSeconds`. */
 const renewMs = 2_500;
 
@@ -110,7 +113,7 @@ export function makeUploads(
         const part = takePart(chunks, { maxBytes: upload.bytes - offset });
         let received = offset;
         let counted = Promise.resolve();
-        for await (const slice of slicePart(part.chunks, sliceBytes)) {
+        for await (const slice of slicePart(yielding(part.chunks), sliceBytes)) {
           const from = received;
           const bytes = await handler.append(upload.id, from, slice);
           await counted;
@@ -138,4 +141,17 @@ export function makeUploads(
       await holding(ctx, upload, () => discard(ctx, upload.id));
     },
   };
+}
+
+/** The same chunks, at the pace that other requests leave to them. */
+async function* yielding(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = yieldBytes;
+  for await (const chunk of chunks) {
+    if (left <= 0) {
+      await yieldToRequests();
+      left = yieldBytes;
+    }
+    left -= chunk.length;
+    yield chunk;
+  }
 }

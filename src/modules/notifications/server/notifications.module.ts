@@ -3,6 +3,7 @@ import { notificationsAbilities } from "../contract/notifications.abilities.ts";
 import { notificationsCalls } from "../contract/notifications.calls.ts";
 import { notificationsEvents } from "../contract/notifications.events.ts";
 import { notificationsRefusals } from "../contract/notifications.refusals.ts";
+import { makeNotificationsFacade, type NotificationsFacade } from "./notifications.facade.ts";
 import { notificationsJobs } from "./notifications.jobs.ts";
 import { notificationsData } from "./notifications.personal-data.ts";
 import { mountNotifications } from "./notifications.routes.ts";
@@ -25,6 +26,7 @@ export const server = defineModule({
     const { campaigns, stores, merchants } = facades;
     const deps = { ...shared, ...ports, ...facades, outbox, sources: { campaigns, stores, merchants } };
     return {
+      facade: makeNotificationsFacade(deps),
       mount: (app, http) => mountNotifications(app, http, deps),
       jobs: notificationsJobs(deps),
       subscriptions: notificationsSubscriptions(deps),
@@ -34,7 +36,7 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    notifications: { layer: 7 };
+    notifications: { layer: 7; facade: NotificationsFacade };
   }
   interface PortRegistry {
     pushSender: PushSender;

@@ -7,15 +7,15 @@ import { maySee } from "../contract/audience.ts";
 import { type Advice, type Kind, kinds, type Level, levelByKind } from "../contract/kinds.ts";
 import { notificationsCalls } from "../contract/notifications.calls.ts";
 import { notificationsRefusals } from "../contract/notifications.refusals.ts";
-import { loadChannelStates, type Recipient, saveChannelSetting } from "./channel-settings.store.ts";
+import { loadChannelStates, saveChannelSetting } from "./channel-settings.store.ts";
 import { nameSubjects, type SubjectSources } from "./name-subjects.ts";
 import {
   countUnread,
   listNotifications,
   type NotificationRecord,
-  type Reader,
   saveAllRead,
   saveRead,
+  toReader,
 } from "./notifications.store.ts";
 import { deleteDevice, listDevices } from "./push-devices.store.ts";
 import { addDevice, type PushDevicesDeps } from "./push-devices.ts";
@@ -90,12 +90,6 @@ export function mountNotifications(app: FastifyInstance, http: HttpContext, deps
           notificationsRefusals.refuse("notifications.device_not_found");
       }),
   });
-}
-
-/** What this session may see of its person's notifications. */
-function toReader({ personId, abilities }: Recipient): Reader {
-  const seen = kinds.filter((kind) => maySee(abilities, kind));
-  return { personId, kinds: seen.length === kinds.length ? "all" : seen };
 }
 
 /** The texts that notifications sent to the phone, by their keys. */

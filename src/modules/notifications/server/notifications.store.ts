@@ -1,7 +1,9 @@
 import type { Context, ReadContext } from "#base/server/context.ts";
 import { type Db, empty, sql } from "#base/server/db/db.ts";
 import type { Row } from "#base/server/db/row.ts";
-import { countedAtMost, type Kind, type Level, levelByKind } from "../contract/kinds.ts";
+import { maySee } from "../contract/audience.ts";
+import { kinds as allKinds, countedAtMost, type Kind, type Level, levelByKind } from "../contract/kinds.ts";
+import type { Recipient } from "./channel-settings.store.ts";
 
 /** The only file that writes `notifications.notifications`, `read_marks` and `weekly_notes`. */
 
@@ -78,6 +80,12 @@ export async function loadStart(db: Db): Promise<number> {
 
 /** Whose notifications are read, and which kinds they may see at this moment; `all` where nothing is hidden. */
 export type Reader = { personId: string; kinds: readonly Kind[] | "all" };
+
+/** What somebody with these abilities may see of their notifications. */
+export function toReader({ personId, abilities }: Recipient): Reader {
+  const seen = allKinds.filter((kind) => maySee(abilities, kind));
+  return { personId, kinds: seen.length === allKinds.length ? "all" : seen };
+}
 
 /** Up to where all is read. */
 const whereRead = (merchantId: string, personId: string) => sql`

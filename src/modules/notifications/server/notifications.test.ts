@@ -5,9 +5,11 @@ import { sql } from "#base/server/db/db.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import type { HeldAbility } from "#base/shared/abilities.ts";
+import { testContext } from "#base/testing/context.ts";
 import { testDb } from "#base/testing/db.ts";
 import { type CallOptions, testServer } from "#base/testing/http.ts";
 import { roleAbilities } from "#modules/merchants/contract/roles.ts";
+import { makeNotificationsFacade } from "./notifications.facade.ts";
 import { deleteOldNotifications } from "./notifications.jobs.ts";
 import { mountNotifications } from "./notifications.routes.ts";
 import { notificationsSubscriptions } from "./notifications.subscriptions.ts";
@@ -499,6 +501,23 @@ describe("in a team", () => {
     const abilities = roleAbilities.viewer.filter(({ subject }) => subject !== "campaign");
     const smaller = { personId: "mer_1", abilities };
     expect([await listFor(smaller), await countFor(smaller)]).toEqual([["money_out"], 1]);
+  });
+
+  it("is worded for each reader, with the page of its act, of the kinds that they may see", async () => {
+    await tell(1, "campaign.paused", { campaign_id: "cmp_1", reason: "money" });
+    await tell(2, "wallet.ran_out", {});
+    const facade = makeNotificationsFacade(deps);
+    const listWorded = (who: (typeof members)[number], language: "ar" | "en") =>
+      facade.listWorded(testContext(db, "mer_1"), who, { language, size: 10 });
+    const [paused, ...rest] = await listWorded(buyer, "ar");
+    expect(rest).toEqual([]);
+    expect(paused).toMatchObject({ path: "/campaigns/cmp_1", day: "2026-11-21" });
+    expect(paused?.heading).toContain("Name of cmp_1");
+    expect(paused?.meaning).toMatch(/[\u0621-\u064a]/);
+    const owner = { personId: "mer_1", abilities: everything };
+    const inEnglish = await listWorded(owner, "en");
+    expect(inEnglish.map(({ path }) => path)).toEqual(["/financial-transaction/wallet", "/campaigns/cmp_1"]);
+    expect(inEnglish.map(({ heading }) => heading).join()).not.toMatch(/[\u0621-\u064a]/);
   });
 
   it("goes out to each one's own address, once, with the name of the merchant for a member, and is unsubscribed from by them alone", async () => {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Context, ReadContext } from "#base/server/context.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
-import { formatShortRiyals, halalas } from "#base/shared/money.ts";
 import type { BillingFacade } from "#modules/billing/server/billing.facade.ts";
 import type { MerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
 import type { MessagesFacade } from "#modules/messages/server/messages.facade.ts";
@@ -10,13 +9,13 @@ import type { Channel } from "../contract/channels.ts";
 import { linkByKind } from "../contract/kind-links.ts";
 import { type Kind, kinds, levelByKind } from "../contract/kinds.ts";
 import { findQuietEnd } from "../domain/quiet-hours.ts";
-import { toMeaning } from "../domain/to-meaning.ts";
 import { type ChannelStates, claimSending, countSendings } from "./channel-settings.store.ts";
 import { nameSubjects, type SubjectSources } from "./name-subjects.ts";
 import { type NewNotification, saveTextOutcome } from "./notifications.store.ts";
 import { listDevices, type PushDevice } from "./push-devices.store.ts";
 import { loadQuietHours } from "./quiet-hours.store.ts";
 import { sendPushJob } from "./send-push.job.ts";
+import { toPath, toWords } from "./to-words.ts";
 
 export type SendDeps = {
   messages: Messages;
@@ -67,7 +66,7 @@ export const sendNotification =
 
     const language = await deps.merchants.loadLanguage(person);
     const { heading, lines, act } = await compose(deps, ctx, notification, { personId, language });
-    const path = linkByKind[kind].to.replace("$id", subject);
+    const path = toPath(notification);
     if (sendsEmail)
       // In the person's own outbox: the address, and what is unsubscribed from, are theirs.
       await deps.outbox.queueEmail(person, {
@@ -186,28 +185,23 @@ async function enqueuePushes(
 
 type Reader = { personId: string; language: Language };
 
-/** What happened, what it means with the one thing to do, and the name of its act; a member is told where it happened. */
+/** What happened, what it means, and the name of its act; a member is told where it happened. */
 async function compose(
   { messages, sources, merchants }: SendDeps,
   ctx: Context,
   notification: NewNotification,
   { personId, language }: Reader,
 ) {
-  const { kind, subject, advice } = notification;
+  const { kind, subject } = notification;
   const words = (key: string, params = {}) => messages.translate(language, `notifications:${key}`, params);
   const name = (await nameSubjects(ctx, sources, [{ kind, subject }])).get(subject);
-  const title = words(`kinds.${kind}.title`);
-  const meaning = toMeaning(
-    { day: null, amount_halalas: null, wasted_halalas: null, campaigns: null, ...notification },
-    { riyals: (amount) => formatShortRiyals(halalas(amount)), day: (day) => day },
-  );
-  const heading = name === undefined ? title : words("title_with_name", { title, name });
+  const { heading, lines } = toWords(messages, notification, { name, language });
   const isOwn = personId === ctx.actor.merchantId;
   return {
     heading: isOwn
       ? heading
       : words("at_merchant", { heading, merchant: (await merchants.findContact(ctx)).name }),
-    lines: [words(meaning.key, meaning.params), ...(advice === undefined ? [] : [words(`advice.${advice}`)])],
+    lines,
     act: words(`acts.${linkByKind[kind].act}`),
   };
 }

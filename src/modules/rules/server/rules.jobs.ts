@@ -13,7 +13,8 @@ const evaluateJob = defineJob({
   input: merchantInput,
   retries: 0,
   expireSeconds: 600,
-  concurrency: 2,
+  // A run is a few large statements: one at a time leaves the database to whoever waits for an answer.
+  concurrency: 1,
 });
 const enqueueDueJob = defineJob({
   name: "rules-enqueue-due",

@@ -10,6 +10,7 @@ export const searchKinds = {
   link: { subject: "tracking_link", action: "read" },
   report: { subject: "custom_report", action: "read" },
   rule: { subject: "rule", action: "read" },
+  communication_rule: { subject: "rule", action: "read" },
   transaction: { subject: "wallet", action: "read" },
   invoice: { subject: "billing", action: "read" },
   landing_page: { subject: "landing_page", action: "read" },
@@ -19,6 +20,7 @@ export const searchKinds = {
   library_row: { subject: "library", action: "read" },
   consultation: { subject: "marketing_consultation", action: "read" },
   consultation_order: { subject: "marketing_consultation", action: "read" },
+  notification: { subject: "notification", action: "read" },
   /** Anybody's. */
   help: null,
 } as const satisfies Record<string, Ability | null>;
@@ -33,7 +35,13 @@ export function seesKind(kind: SearchKind, held: readonly HeldAbility[]): boolea
 export const searchKindNames = Object.keys(searchKinds) as [SearchKind, ...SearchKind[]];
 
 /** Their owners answer for them; all others are found among the documents. */
-export const answeredKinds = ["order", "transaction", "help"] as const satisfies readonly SearchKind[];
+export const answeredKinds = [
+  "order",
+  "transaction",
+  "communication_rule",
+  "notification",
+  "help",
+] as const satisfies readonly SearchKind[];
 export type AnsweredKind = (typeof answeredKinds)[number];
 export type NamedKind = Exclude<SearchKind, AnsweredKind>;
 

@@ -12,6 +12,8 @@ const item = z.object({
   /** Of orders and transactions. */
   amount_halalas: halalasSchema.nullable(),
   day: riyadhDay.nullable(),
+  /** Of a notification: the page of its act. */
+  path: z.string().nullable(),
 });
 
 const group = z.object({

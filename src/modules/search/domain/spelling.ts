@@ -29,6 +29,10 @@ export function isMeantBy(typed: string, stored: string): boolean {
   return beginnings.some((beginning) => isOneLetterApart(bareTyped, beginning));
 }
 
+/** Whether the text has every typed word, anywhere in a word of its own. Both are folded. */
+export const holdsWords = (typed: string, text: string): boolean =>
+  typed.split(" ").every((word) => text.includes(word));
+
 /** Whether every typed word is meant by some word of the text, each spelt with at most one mistake. Both are folded. */
 export function matchesNearly(typed: string, text: string): boolean {
   const words = text.split(" ");

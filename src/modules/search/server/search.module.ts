@@ -5,8 +5,8 @@ import { mountSearch } from "./search.routes.ts";
 
 export const server = defineModule({
   name: "search",
-  layer: 7,
-  needs: ["stores", "wallet", "help"],
+  layer: 8,
+  needs: ["stores", "wallet", "rules", "notifications", "help"],
   calls: searchCalls,
   personalData: searchData,
   build: ({ facades }) => ({ mount: (app, http) => mountSearch(app, http, facades) }),
@@ -14,6 +14,6 @@ export const server = defineModule({
 
 declare module "#base/server/module.ts" {
   interface ModuleRegistry {
-    search: { layer: 7 };
+    search: { layer: 8 };
   }
 }

@@ -6,7 +6,7 @@ import { type SearchDeps, searchEverything } from "./search-everything.ts";
 export function mountSearch(app: FastifyInstance, http: HttpContext, deps: SearchDeps): void {
   const search = searchEverything(deps);
   mountCalls(app, http, searchCalls, {
-    "GET Clients/Search/index": ({ ctx, query: { q, kind }, session: { abilities }, language }) =>
-      search(ctx, { q, kind, abilities, language }),
+    "GET Clients/Search/index": ({ ctx, query, session: { personId, abilities }, language }) =>
+      search(ctx, { ...query, person: { personId, abilities }, language }),
   });
 }

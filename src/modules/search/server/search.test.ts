@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import type { HeldAbility } from "#base/shared/abilities.ts";
 import { fold } from "#base/shared/fold.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { testContext } from "#base/testing/context.ts";
 import { openTestApp, type TestApp } from "#modules/campaigns/testing/test-app.ts";
+import type { WordedNotification } from "#modules/notifications/server/notifications.facade.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { SearchKind } from "../contract/search-kinds.ts";
 import { searchEverything } from "./search-everything.ts";
@@ -12,13 +14,19 @@ import { searchEverything } from "./search-everything.ts";
 let app: TestApp;
 const all: readonly HeldAbility[] = [{ subject: "all", action: "manage" }];
 const entries: Record<number, object> = {};
+const alerts: { id: string; sentence: string }[] = [];
+const notifications: WordedNotification[] = [];
 const helpPages = [{ slug: "wallet-and-deposit", title: "المحفظة والشحن", summary: "كيف تشحن" }];
 
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(() => app.db.close());
-beforeEach(() => app.db.reset());
+beforeEach(() => {
+  alerts.length = 0;
+  notifications.length = 0;
+  return app.db.reset();
+});
 
 type Options = { kind?: SearchKind; abilities?: readonly HeldAbility[]; merchantId?: string };
 
@@ -27,8 +35,15 @@ async function search(q: string, { kind, abilities = all, merchantId = "mer_1" }
     stores: makeStoresFacade(),
     help: { searchHelp: (typed) => helpPages.filter(({ title }) => fold(title).includes(typed)) },
     wallet: { findEntry: async (_ctx, { number }) => entries[number] as never },
+    rules: { listCommunicationRules: async () => alerts },
+    notifications: { listWorded: async () => notifications },
   });
-  const found = await run(testContext(app.db, merchantId), { q, kind, abilities, language: "ar" });
+  const found = await run(testContext(app.db, merchantId), {
+    q,
+    kind,
+    person: { personId: merchantId, abilities },
+    language: "ar",
+  });
   return {
     ...found,
     titles: found.groups.flatMap((group) => group.items.map(({ title }) => `${group.kind}: ${title}`)),
@@ -139,6 +154,29 @@ describe("what is found", () => {
     expect((await search("تمور", viewer)).titles).toEqual(["campaign: تمور"]);
     expect((await search("12", viewer)).titles).toEqual([]);
     expect((await search("#١٢")).titles).toEqual(["transaction: 12"]);
+  });
+
+  it("are alert rules and notifications by the words that their reader sees, also nearly spelt", async () => {
+    alerts.push({ id: "cru_1", sentence: "إذا انخفضت المبيعات بنسبة \u206620%\u2069 أو أكثر." });
+    const shared = { path: "/campaigns/cmp_1", day: toRiyadhDay(new Date("2026-11-20T22:00:00Z")) };
+    notifications.push(
+      { ...shared, id: "ntf_1", heading: "أُوقفت حملة: تمور العيد", meaning: "حدّ الصرف بلغ 340 ريالًا." },
+      { ...shared, id: "ntf_2", heading: "رُبط متجر", meaning: "" },
+    );
+    expect((await search("انخفضت 20%")).titles).toEqual([
+      "communication_rule: إذا انخفضت المبيعات بنسبة 20% أو أكثر.",
+    ]);
+    const { groups, is_corrected } = await search("٣٤٠ اوقفت");
+    expect(is_corrected).toBe(false);
+    expect(groups).toMatchObject([
+      { kind: "notification", items: [{ id: "ntf_1", path: "/campaigns/cmp_1", day: "2026-11-21" }] },
+    ]);
+    expect(await search("المبيعاث")).toMatchObject({
+      is_corrected: true,
+      groups: [{ kind: "communication_rule" }],
+    });
+    const viewer = { abilities: [{ subject: "campaign", action: "read" }] };
+    expect((await search("اوقفت", viewer)).titles).toEqual([]);
   });
 
   it("are orders by the beginning of their numbers, with or without the sign", async () => {

@@ -1,6 +1,8 @@
 import {
   IconAd2,
   IconAdjustmentsHorizontal,
+  IconBell,
+  IconBellCog,
   IconBox,
   IconBulb,
   IconFileInvoice,
@@ -47,6 +49,7 @@ export const presentedKinds: Record<SearchKind, Presented> = {
   link: { Icon: IconLink, toPlace: ({ id }) => ({ to: `/tracking/${id}` }) },
   report: { Icon: IconReportAnalytics, toPlace: ({ id }) => ({ to: `/reports/own/${id}` }) },
   rule: { Icon: IconAdjustmentsHorizontal, toPlace: ({ id }) => ({ to: `/rules/campaigns/${id}` }) },
+  communication_rule: { Icon: IconBellCog, toPlace: () => ({ to: "/rules/communication" }) },
   transaction: { Icon: IconReceipt, toPlace: ({ id }) => ({ to: `${statement}/entries/${id}` }) },
   invoice: {
     Icon: IconFileInvoice,
@@ -62,6 +65,7 @@ export const presentedKinds: Record<SearchKind, Presented> = {
     Icon: IconMessages,
     toPlace: ({ id }) => ({ to: `/marketing-consultations-orders/${id}` }),
   },
+  notification: { Icon: IconBell, toPlace: ({ path }) => ({ to: path ?? "/notifications" }) },
   help: { Icon: IconHelpCircle, toPlace: ({ id }) => ({ to: `/help/${id}` }) },
 };
 

@@ -11,6 +11,7 @@ import { openMessagesHarness } from "#modules/messages/testing/messages-harness.
 import { makeSeasonsFacade } from "#modules/seasons/server/seasons.facade.ts";
 import type { CommunicationEvaluation, CommunicationRule } from "../../contract/communication.calls.ts";
 import type { RulesDeps } from "../deps.ts";
+import { makeRulesFacade } from "../rules.facade.ts";
 import { mountCommunication } from "./communication.routes.ts";
 import { deleteOldCommunicationEvaluations } from "./communication-evaluations.store.ts";
 import { listDueCommunicationMerchants } from "./communication-rules.store.ts";
@@ -117,6 +118,18 @@ const log = async (id: string, query = "") =>
   ).data;
 
 describe("a communication rule, from the form to the phone", () => {
+  it("is listed as its sentence, in the reader's language and for its own merchant alone", async () => {
+    await app.call("POST Clients/CommunicationRules/create", fields);
+    const facade = makeRulesFacade(app.deps);
+    const list = async (language: "ar" | "en", merchantId = "mer_1") =>
+      (await facade.listCommunicationRules(testContext(app.db, merchantId), language)).map(
+        ({ sentence }) => sentence,
+      );
+    expect((await list("en"))[0]).toContain("If sales decrease by");
+    expect((await list("ar"))[0]).toContain("20");
+    expect(await list("en", "mer_2")).toEqual([]);
+  });
+
   it("fires once: its message arrives, and is said neither again that day nor after a repeated run", async () => {
     const { id } = await create();
     await app.runAt("2026-11-28T06:30:00Z");

@@ -20,8 +20,9 @@ const betweenKeysMs = 100;
 
 /** The fields that are typed in, by the step of the form that shows them. */
 const fields = [
-  { what: "Campaign's name", step: "goal", label: "campaigns_form:name" },
-  { what: "Headline", step: "ad", label: "campaigns_form:headline" },
+  { what: "Campaign's name", step: "goal", label: "campaigns_form:name", text: "summer sale " },
+  { what: "Landing link", step: "goal", label: "campaigns_form:landing_url", text: "https://shop.sa/" },
+  { what: "Headline", step: "ad", label: "campaigns_form:headline", text: "summer sale " },
 ] as const;
 
 const toAddress = (step: string) => `/campaigns/add?step=${step}`;
@@ -64,7 +65,12 @@ export async function keystroke(pace: Pace): Promise<Report> {
 type Field = (typeof fields)[number];
 
 /** Milliseconds of every key of all rounds; each round begins with an empty field. */
-async function measure(pace: Pace, page: Page, t: Translate, { step, label }: Field): Promise<number[]> {
+async function measure(
+  pace: Pace,
+  page: Page,
+  t: Translate,
+  { step, label, text }: Field,
+): Promise<number[]> {
   const { origin, pathname, search } = new URL(page.url());
   // The draft is kept in the browser: the later step opens with the same platforms.
   if (pathname + search !== toAddress(step)) await page.goto(`${origin}${toAddress(step)}`);
@@ -76,7 +82,7 @@ async function measure(pace: Pace, page: Page, t: Translate, { step, label }: Fi
     await wait(2_000);
     await input.focus();
     await page.evaluate(recordKeys);
-    await page.keyboard.type("summer sale ".repeat(keys).slice(0, keys), { delay: betweenKeysMs });
+    await page.keyboard.type(text.repeat(keys).slice(0, keys), { delay: betweenKeysMs });
     await wait(500);
     delays.push(...(await page.evaluate<number[]>("window.keyDelays")));
   }

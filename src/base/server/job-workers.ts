@@ -1,7 +1,10 @@
 import type { Log } from "./log.ts";
 
-/** A job as its queue gives it out. `retryCount` says which attempt it is: a lost one settles nothing. */
-export type FetchedJob = { id: string; data: unknown; retryCount: number };
+/**
+ * A job as its queue gives it out. `retryCount` says which attempt it is: a lost one settles nothing. `groupId`: the
+ * merchant or store that it is for, if any.
+ */
+export type FetchedJob = { id: string; data: unknown; retryCount: number; groupId?: string | null };
 type JobOutcome = { isCompleted: boolean; output?: object };
 
 type WorkedQueue = {

@@ -41,6 +41,37 @@ it("a job that is enqueued runs in a started process, and one that fails runs ag
   expect(tries).toBe(2);
 });
 
+it("a merchant's job does not wait behind the many of another: one turn each", async () => {
+  const count = defineJob({
+    name: "jobs-test-count",
+    input: z.object({ merchant_id: z.string() }),
+    concurrency: 1,
+  });
+  const all = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const jobs = makeJobQueue({
+    driver: db.driver,
+    log,
+    jobs: [
+      handleJob(count, async ({ merchant_id }) => {
+        order.push(merchant_id);
+        if (order.length === 12) all.resolve();
+      }),
+    ],
+  });
+  const relay = makeOutboxRelay({ db, log, worldClock, subscriptions: jobs.subscriptions });
+  await jobs.prepare();
+  await db.transaction(async (tx) => {
+    for (let nth = 0; nth < 10; nth += 1) await tx.enqueue(count, { merchant_id: "mer_many" });
+    for (const merchant_id of ["mer_one", "mer_two"]) await tx.enqueue(count, { merchant_id });
+  });
+  await relay.settle();
+  await jobs.start();
+  await all.promise;
+  await jobs.stop();
+  expect(order.slice(0, 3).toSorted()).toEqual(["mer_many", "mer_one", "mer_two"]);
+});
+
 it("a scheduled minute is one job, however many processes there are", async () => {
   const tidy = defineJob({ name: "jobs-test-tidy", input: z.object({}), schedule: "* * * * *" });
   const marker = defineJob({ ...tidy, name: "jobs-test-marker" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { fromPglite, PgBoss } from "pg-boss";
 import type { ZodType } from "zod";
 import { type Driver, prepared, sql, type Tx } from "./db/db.ts";
+import { fetchFairly } from "./fair-fetch.ts";
 import { listMinutes, parseSchedule } from "./job-schedule.ts";
 import { type FetchedJob, makeJobWorkers } from "./job-workers.ts";
 import type { Log } from "./log.ts";
@@ -104,6 +105,19 @@ export function makeJobQueue({ driver, log, jobs, meters }: Options) {
   let lookTimer: NodeJS.Timeout | undefined;
   let tickedAt = new Date(0);
 
+  const fetchers = new Map(
+    names.map((name) => [
+      name,
+      fetchFairly(
+        async (batchSize, ignoreGroups) =>
+          (await boss.fetch(name, {
+            batchSize,
+            ...(ignoreGroups.length > 0 ? { ignoreGroups: [...ignoreGroups] } : {}),
+          })) as FetchedJob[],
+      ),
+    ]),
+  );
+
   const workers = makeJobWorkers({
     log,
     queues: jobs.map((job) => ({
@@ -115,7 +129,7 @@ export function makeJobQueue({ driver, log, jobs, meters }: Options) {
         return runOne(job, { id, data }, signal);
       },
     })),
-    fetch: async (name, batchSize) => (await boss.fetch(name, { batchSize })) as FetchedJob[],
+    fetch: async (name, count) => (await fetchers.get(name)?.(count)) ?? [],
     complete: (name, done) => boss.complete(name, toAttempts(done)),
     fail: (name, job, output) => boss.fail(name, toAttempts([job]), output),
   });
@@ -132,6 +146,7 @@ export function makeJobQueue({ driver, log, jobs, meters }: Options) {
         await boss.send(job.name, data as object, {
           startAfter: Math.ceil(error.seconds),
           singletonKey: toUuid(`again:${id}`),
+          ...toGroup(data),
         });
         return { isCompleted: true };
       }
@@ -286,10 +301,18 @@ const toAttempts = (jobs: readonly FetchedJob[]) => jobs.map(({ id, retryCount }
 const toQueuedJob = ({ position, input, key, afterSeconds, isNeeded, traceparent }: StoredEvent) => ({
   id: toUuid(`job:${position}`),
   data: withTrace(input, traceparent),
+  ...toGroup(input),
   singletonKey: typeof key === "string" ? key : toUuid(`lone:${position}`),
   ...(isNeeded === true ? { priority: 1 } : {}),
   ...(typeof afterSeconds === "number" ? { startAfter: String(afterSeconds) } : {}),
 });
+
+/** Whose turn a job takes: its merchant's, or its store's. */
+function toGroup(input: unknown): { group?: { id: string } } {
+  const { merchant_id, merchantId, store_id } = (input ?? {}) as Record<string, unknown>;
+  const id = merchant_id ?? merchantId ?? store_id;
+  return typeof id === "string" ? { group: { id } } : {};
+}
 
 /** The queue's own SQL, run in our transaction. */
 function toBossDb(tx: Tx) {

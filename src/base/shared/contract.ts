@@ -46,10 +46,15 @@ export type Call = {
    * of the staff may make it, or one address where nobody is signed in. All processes count together.
    */
   perMinute?: number;
+  /**
+   * For calls that work for seconds: how many of all such calls one merchant may have under way at a time in each
+   * process, from the first byte to the last.
+   */
+  atOnce?: number;
 };
 
 /** What a person who saves tables and documents does not reach. */
-export const exportsPerMinute = 60;
+export const exportLimits = { perMinute: 60, atOnce: 4 } as const;
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**

@@ -12,7 +12,7 @@ import { readCookie } from "./cookies.ts";
 import { type ContextDeps, getCaller } from "./guard.ts";
 import type { CallRequest, CheckedHandler, FileContent, OpenEvents, RemadeHandler } from "./handlers.ts";
 import { once } from "./idempotency.ts";
-import { limitCall } from "./limit-calls.ts";
+import { limitCall, takePlace } from "./limit-calls.ts";
 import { type CallInputs, type InputParsers, readInputs } from "./read-inputs.ts";
 import { readPosition } from "./read-position.ts";
 
@@ -35,6 +35,7 @@ export async function answerCall(
 ) {
   const { answer } = served.call;
   const inputs = await readInputs(served, request);
+  reply.raw.once("close", takePlace(served.call, getCaller(request), request.ip));
   const left = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) left.abort();

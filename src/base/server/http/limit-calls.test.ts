@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { defineCalls } from "#base/shared/contract.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
@@ -15,6 +15,12 @@ const calls = defineCalls({
     answer: z.string(),
     perMinute: 3,
   },
+  "GET Clients/Things/slow": {
+    summary: "Long work",
+    access: "signed-in",
+    answer: z.string(),
+    atOnce: 2,
+  },
   "GET Clients/Things/open": { summary: "For anybody", access: "public", answer: z.string(), perMinute: 3 },
 });
 
@@ -23,6 +29,15 @@ let db: TestDb;
 let servers: [TestServer, TestServer];
 let clock = frozenClock("2026-11-21T09:00:10Z");
 
+/** Each answer ends when the test says so. */
+let ends: PromiseWithResolvers<void>[] = [];
+async function answerLater() {
+  const end = Promise.withResolvers<void>();
+  ends.push(end);
+  await end.promise;
+  return "all";
+}
+
 beforeAll(async () => {
   db = await testDb();
   const open = () =>
@@ -30,6 +45,7 @@ beforeAll(async () => {
       mountCalls(app, { ...context, clock: { now: () => clock.now() } }, calls, {
         "GET Clients/Things/export": async () => "all",
         "GET Clients/Things/open": async () => "all",
+        "GET Clients/Things/slow": answerLater,
       }),
     );
   servers = [await open(), await open()];
@@ -73,5 +89,25 @@ describe("a call with a limit by minute", () => {
   it("says so in the description of the calls", () => {
     const { paths } = buildOpenApi(calls, () => 400) as { paths: Record<string, { get: object }> };
     expect(paths["/Clients/Things/export"]?.get).toMatchObject({ "x-calls-per-minute": 3 });
+  });
+});
+
+describe("a call that works long", () => {
+  it("leaves no place to a merchant's third while two are under way, and the others theirs", async () => {
+    ends = [];
+    const call = (as: string) => servers[0].call("GET Clients/Things/slow", { as });
+    const [first, second] = [call("mer_1"), call("mer_1")];
+    await vi.waitUntil(() => ends.length === 2);
+    const refused = await call("mer_1");
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("5");
+    const another = call("mer_2");
+    await vi.waitUntil(() => ends.length === 3);
+    for (const { resolve } of ends) resolve();
+    await Promise.all([first, second, another]);
+    const again = call("mer_1");
+    await vi.waitUntil(() => ends.length === 4);
+    ends[3]?.resolve();
+    expect((await again).status).toBe(200);
   });
 });

@@ -67,6 +67,7 @@ function buildOperation(name: string, call: Call, getStatus: (code: string) => n
     security: toSecurity(call.access),
     ...toAbility(call.access),
     ...(call.perMinute === undefined ? {} : { "x-calls-per-minute": call.perMinute }),
+    ...(call.atOnce === undefined ? {} : { "x-calls-at-once": call.atOnce }),
     ...rest,
     parameters: [
       ...toParameters(call.params, "path"),

@@ -50,6 +50,30 @@ export function useTyped<Input extends TextInput>({ value, onChange, isDeferred 
   return { input: { ref, defaultValue }, type, text };
 }
 
+/**
+ * The value of a field that shows its typing itself: shown at once, stored when the keys rest. Use it in a component of
+ * the field alone, so that a key draws nothing else.
+ */
+export function useStoredLater<Value>(
+  value: Value,
+  onChange: (value: Value) => void,
+): [Value, (value: Value) => void] {
+  const field = useId();
+  const [typed, setTyped] = useState<{ value: Value } | null>(null);
+  useEffect(() => () => void (waiting?.field === field && storeTyped()), [field]);
+  const change = (next: Value) => {
+    const mine = { value: next };
+    setTyped(mine);
+    hold(field, () =>
+      startTransition(() => {
+        setTyped((latest) => (latest === mine ? null : latest));
+        onChange(next);
+      }),
+    );
+  };
+  return [typed ? typed.value : value, change];
+}
+
 function makeText(first: string) {
   const listeners = new Set<() => void>();
   let text = first;

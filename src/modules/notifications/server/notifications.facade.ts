@@ -33,9 +33,8 @@ export const makeNotificationsFacade = ({ messages, sources }: Deps): Notificati
   async listWorded(ctx, person, { language, size }) {
     const rows = await listNotifications(ctx, toReader(person), { size, isUnread: false });
     const names = await nameSubjects(ctx, sources, rows);
-    return rows.map(({ advice, ...row }) => {
-      const kind = row.kind as Kind;
-      const notification = { ...row, kind, ...(advice === null ? {} : { advice }) };
+    return rows.map((row) => {
+      const notification = { ...row, kind: row.kind as Kind };
       const { heading, lines } = toWords(messages, notification, { name: names.get(row.subject), language });
       return {
         id: row.id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import { defineCalls, exportsPerMinute, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { defineCalls, exportLimits, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { toShape } from "#modules/figures/contract/metrics.ts";
 import { chargeTypes, entryKinds } from "#modules/wallet/contract/enums.ts";
@@ -91,7 +91,7 @@ export const ledgerCalls = defineCalls({
       "A month's proof: all entries, captured days with the hashes of the platforms' answers, and the seal",
     access: read,
     readsReplica: true,
-    perMinute: exportsPerMinute,
+    ...exportLimits,
     params: z.object({ month: monthSchema }),
     answer: file({ types: ["application/x-ndjson"] }),
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import { defineCalls, exportsPerMinute, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { defineCalls, exportLimits, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { exportMimes } from "#base/shared/table-files.ts";
 import { orderStates } from "#modules/figures/contract/order-states.ts";
 import { exportFormats } from "./custom-report.ts";
@@ -82,7 +82,7 @@ export const ordersCalls = defineCalls({
     summary: "All these orders as a file, the newest first",
     access: { subject: "report", action: "read" },
     readsReplica: true,
-    perMinute: exportsPerMinute,
+    ...exportLimits,
     query: z.object({ ...reportScopeQuery, format: z.enum(exportFormats) }),
     answer: file({ types: Object.values(exportMimes) }),
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import { defineCalls, exportsPerMinute, instant, riyadhDay } from "#base/shared/contract.ts";
+import { defineCalls, exportLimits, instant, riyadhDay } from "#base/shared/contract.ts";
 import { exportMimes } from "#base/shared/table-files.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Metric, metricNames, metrics } from "#modules/figures/contract/metrics.ts";
@@ -91,7 +91,7 @@ export const reportTableCalls = defineCalls({
     summary: "All rows of a tab's table as a file",
     access: { subject: "report", action: "read" },
     readsReplica: true,
-    perMinute: exportsPerMinute,
+    ...exportLimits,
     params: z.object({ tab }),
     query: reportScopeSchema.extend({ ...rows, format: z.enum(exportFormats) }),
     answer: file({ types: Object.values(exportMimes) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import { defineCalls, exportsPerMinute, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { defineCalls, exportLimits, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { exportMimes } from "#base/shared/table-files.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import {
@@ -128,7 +128,7 @@ export const truthCalls = defineCalls({
     summary: "Claims, proofs and deliveries of every campaign as a file, the highest claim first",
     access: { subject: "report", action: "read" },
     readsReplica: true,
-    perMinute: exportsPerMinute,
+    ...exportLimits,
     query: z.object({ ...reportScopeQuery, format: z.enum(exportFormats) }),
     answer: file({ types: Object.values(exportMimes) }),
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import { defineCalls, exportsPerMinute, requiredText, text } from "#base/shared/contract.ts";
+import { defineCalls, exportLimits, requiredText, text } from "#base/shared/contract.ts";
 import { operationRow } from "#base/shared/operations.calls.ts";
 import { bulkRowsMax } from "./link-enums.ts";
 import {
@@ -148,7 +148,7 @@ export const linksCalls = defineCalls({
     summary: "A link's clicks one by one, as CSV while they are read",
     access: reading,
     readsReplica: true,
-    perMinute: exportsPerMinute,
+    ...exportLimits,
     params: byId,
     query: z.object(linkPeriod),
     answer: file({ types: ["text/csv; charset=utf-8"] }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { file } from "#base/shared/answer-kinds.ts";
-import { defineCalls, exportsPerMinute, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { defineCalls, exportLimits, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
 import { actedBy } from "./acted-by.ts";
 import { adSpendInvoicings, chargeTypes, entryKinds } from "./enums.ts";
 import { statementFormats } from "./statement-formats.ts";
@@ -125,7 +125,7 @@ export const statementCalls = defineCalls({
     summary: "All lines that a filter finds, as a spreadsheet",
     access: read,
     readsReplica: true,
-    perMinute: exportsPerMinute,
+    ...exportLimits,
     query: z.object({ ...filter, format: z.enum(statementFormats).default("xlsx") }),
     answer: file({ types: Object.values(statementMimes) }),
   },
@@ -134,7 +134,7 @@ export const statementCalls = defineCalls({
       "A month's statement with opening and closing balance, in the reader's language; above 2,000 lines summed by campaign",
     access: read,
     readsReplica: true,
-    perMinute: exportsPerMinute,
+    ...exportLimits,
     params: z.object({ month: monthSchema }),
     answer: file({ types: ["application/pdf"] }),
   },

@@ -1,6 +1,7 @@
 import { Select, Switch } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { DeferredLtrField } from "#base/web/forms/deferred-fields.tsx";
 import { errorNode, LtrField } from "#base/web/forms/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type CallToAction, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
@@ -18,6 +19,7 @@ type Props = AdChange & { limits: Capabilities; media: ReactNode; profile?: Reac
 export function AdFields({ limits, media, profile, ...rest }: Props) {
   const { value, onChange, errorFor } = rest;
   const { t } = useTranslation(["campaigns_form", "campaigns"]);
+  const LinkField = rest.isDeferred ? DeferredLtrField : LtrField;
   return (
     <div className={classes.stack}>
       {media}
@@ -31,7 +33,7 @@ export function AdFields({ limits, media, profile, ...rest }: Props) {
           error={errorFor("call_to_action")}
           onChange={onChange}
         />
-        <LtrField
+        <LinkField
           label={t("target_url")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           description={t("target_url_words")}

@@ -187,7 +187,7 @@ describe("a new campaign", () => {
     fireEvent.change(budget, { target: { value: "19.99" } });
     expect(await screen.findByText("The smallest daily budget on Snapchat is SAR 20")).toBeTruthy();
     fireEvent.change(budget, { target: { value: "100" } });
-    expect(screen.queryByText(/smallest daily budget/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/smallest daily budget/)).toBeNull());
     expect(document.body.textContent).toContain("125.00");
     expect(document.body.textContent).toContain("250.00");
   });

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { LtrField } from "#base/web/forms/fields.tsx";
+import { DeferredLtrField } from "#base/web/forms/deferred-fields.tsx";
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { PlatformIcon } from "#modules/ad-accounts/web/ad-accounts.parts.tsx";
@@ -96,7 +96,7 @@ function StoreAndName({ form }: Props) {
           onChange={(typed) => changeCampaign(form, { name: typed })}
         />
       </div>
-      <LtrField
+      <DeferredLtrField
         label={t("landing_url")}
         value={landing_url}
         error={errorFor("landing_url")}

@@ -2,7 +2,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortRiyals, type Halalas } from "#base/shared/money.ts";
-import { MoneyField, TextField } from "#base/web/forms/fields.tsx";
+import { DeferredLtrField, DeferredMoneyField } from "#base/web/forms/deferred-fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { SeasonHint } from "#modules/seasons/web/seasons.parts.tsx";
@@ -38,7 +38,7 @@ export function PlanBudgetFields({ form }: { form: CampaignFormState }) {
           minimum={sumPlatformMinimums(form)}
         />
       </div>
-      <TextField
+      <DeferredLtrField
         label={t("client_campaign_id")}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={t("client_campaign_id_words")}
@@ -67,7 +67,7 @@ export function BudgetField({ form, onChange }: BudgetProps) {
   const [alone] = chosen;
   return (
     <div>
-      <MoneyField
+      <DeferredMoneyField
         label={t("daily_budget")}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={

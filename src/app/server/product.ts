@@ -158,7 +158,7 @@ export async function buildProduct(settings: Settings, log: Log, modules = serve
         background.push(startMaintenance(driver, db, log), ...composed.startBackground());
       }
       if (driver.kind === "embedded") background.push(await takeBackupRequests());
-      if (serves("web")) background.push(keepDemoPrepared());
+      if (serves("web") && settings.DEMO_AHEAD === "on") background.push(keepDemoPrepared());
       await app.listen({ host: settings.HOST, port: settings.PORT });
       isReady = true;
     },

@@ -61,6 +61,7 @@ export const settingsSchema = z.object({
    * tests.
    */
   ALLOW_PRIVATE_SITES: flag.default("off"),
+  DEMO_AHEAD: flag.default("on"),
 
   HELP_CHAT_URL: address.optional(),
   TERMS_URL: address.optional(),

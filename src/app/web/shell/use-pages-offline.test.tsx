@@ -93,12 +93,16 @@ function Form() {
   return <input aria-label="Name" />;
 }
 
-test("the main pages are fetched ahead only when nobody types", async () => {
+test.each([
+  ["types", () => fireEvent.input(screen.getByLabelText("Name"), { target: { value: "S" } })],
+  ["scrolls", () => fireEvent.scroll(screen.getByLabelText("Name"))],
+  ["touches the screen", () => fireEvent.pointerDown(screen.getByLabelText("Name"))],
+])("the main pages are fetched ahead only when nobody %s", async (_use, use) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const load = vi.fn(async () => ({ WalletPage }));
   await openPages({ "/": Form, "/financial-transaction/wallet": lazyPage(load) }, "/");
   await vi.advanceTimersByTimeAsync(9_000);
-  fireEvent.input(screen.getByLabelText("Name"), { target: { value: "S" } });
+  use();
   await vi.advanceTimersByTimeAsync(1_500);
   expect(load).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_000);

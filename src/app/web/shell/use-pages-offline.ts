@@ -44,17 +44,17 @@ export function usePagesOffline(): void {
   }, [router]);
 }
 
-/** Prefetches the main pages' files, one after the other, when the browser is idle and nobody types. */
+/** Prefetches the main pages' files, one after the other, when the browser is idle and nobody types or scrolls. */
 export function useMainPagesAhead(): void {
   const router = useRouter();
   useEffect(() => {
     let isOver = false;
-    const typing = watchTyping();
+    const use = watchUse();
     const fetchAll = async () => {
       const items = [...tabs, ...navigation.flatMap((group) => group.items)];
       for (const path of new Set(items.map(({ to }) => to))) {
         for (const page of pagesAt(router, path)) {
-          await typing.rests();
+          await use.rests();
           if (isOver || !canPrefetch()) return;
           await page.fetchFiles();
         }
@@ -66,30 +66,33 @@ export function useMainPagesAhead(): void {
     return () => {
       isOver = true;
       stop();
-      typing.stop();
+      use.stop();
     };
   }, [router]);
 }
 
-/** A page's code takes a slow phone longer to start than a key may wait. */
-const typingRestMs = 2_000;
+/** A page's code takes a slow phone longer to start than a key or a frame of scrolling may wait. */
+const restMs = 2_000;
+const signsOfUse = ["input", "pointerdown", "scroll"] as const;
 
-function watchTyping() {
-  let typedAt = Number.NEGATIVE_INFINITY;
+function watchUse() {
+  let usedAt = Number.NEGATIVE_INFINITY;
   const note = () => {
-    typedAt = performance.now();
+    usedAt = performance.now();
   };
-  window.addEventListener("input", note, { capture: true });
+  for (const sign of signsOfUse) window.addEventListener(sign, note, { capture: true, passive: true });
   return {
-    /** Resolves when nothing has been typed for a while. */
+    /** Resolves when nothing has been typed, touched or scrolled for a while. */
     async rests() {
       for (;;) {
-        const leftMs = typedAt + typingRestMs - performance.now();
+        const leftMs = usedAt + restMs - performance.now();
         if (leftMs <= 0) return;
         await new Promise((resolve) => setTimeout(resolve, leftMs));
       }
     },
-    stop: () => window.removeEventListener("input", note, { capture: true }),
+    stop() {
+      for (const sign of signsOfUse) window.removeEventListener(sign, note, { capture: true });
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import { makeInputParser } from "./validation.ts";
  */
 const sliceBytes = 8 * 1_048_576;
 /** After so many bytes, the requests that came meanwhile go first. */
-const yieldBytes = 1_048_576;
+const yieldBytes = 2 * 1_048_576;
 /** How often a request that holds an upload renews its lease; well below `leaseSeconds`. */
 const renewMs = 2_500;
 

@@ -106,7 +106,8 @@ export async function makeHttpServer({
   await app.register(compress, { global: false });
   if (isTracing()) traceRequests(app);
   app.addHook("onRequest", async (request, reply) => {
-    noteRequest();
+    // An upload yields to others, not to itself.
+    if (request.headers["tus-resumable"] === undefined) noteRequest();
     exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw });
     reply.header("x-request-id", request.id);
     reply.header("x-server-time", worldClock.now().toISOString());

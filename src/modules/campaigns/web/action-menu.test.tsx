@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import type { Action } from "../contract/enums.ts";
 import ar from "../messages/ar.json" with { type: "json" };
@@ -23,4 +23,17 @@ it("offers the actions that the server allows and no other, the first one as a b
 it("is not there when nothing is allowed", () => {
   show([]);
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("listens to presses elsewhere only while it is open, and closes at the first", async () => {
+  const listens = vi.spyOn(document, "addEventListener");
+  const countListeners = () => listens.mock.calls.filter(([name]) => name === "touchstart").length;
+  show(["delete"]);
+  expect(countListeners()).toBe(0);
+  fireEvent.click(screen.getByRole("button", { name: /Dates/ }));
+  await screen.findByRole("menuitem");
+  expect(countListeners()).toBeGreaterThan(0);
+  fireEvent.mouseDown(document.body);
+  await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
+  listens.mockRestore();
 });

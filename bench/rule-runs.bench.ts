@@ -13,8 +13,6 @@ import { atMost, informational, type Pace, type Report } from "./kit/report.ts";
 import { seedCampaigns, seedMerchant } from "./kit/seed-merchant.ts";
 import { makeDue, type RulesWorld, seedRules } from "./kit/seed-rules.ts";
 
-/** As many as the job evaluates at once. */
-const concurrency = 1;
 const readerId = "mer_reader";
 
 /**
@@ -106,11 +104,7 @@ function openDeps(): Parameters<typeof evaluateMerchant>[0] {
 }
 
 async function runAll(db: Db, { merchants }: RulesWorld, evaluate: (id: string) => Promise<void>) {
-  const waiting = [...merchants];
-  const work = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await evaluate(id);
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  for (const id of merchants) await evaluate(id);
   const { due } = await db.one<{ due: number }>(sql`
     select count(*)::int as due from rules.control_rules where next_run_at <= now() and status = 'active'`);
   if (due > 0) throw new Error(`${due} rules were not evaluated`);

@@ -114,6 +114,16 @@ describe("an order by card", () => {
     expect([await countOrders(), await money()]).toEqual([1, [0, 29_900]]);
   });
 
+  it("keeps its answers in the form until it is placed", async () => {
+    const load = async (): Promise<{ draft: object }> =>
+      (await harness.call(`GET Clients/Consultations/${consultation}`)).data;
+    const begun = await beginOrder({ answers: { goal: "مبيعات أكثر" } });
+    await pay(begun, { state: "failed", failure: "declined" });
+    expect((await load()).draft).toEqual({ goal: "مبيعات أكثر" });
+    await pay(await beginOrder());
+    expect((await load()).draft).toEqual({});
+  });
+
   it("leaves nothing held when the bank declines, and is placed by a second card of the same form", async () => {
     const begun = await beginOrder();
     await pay(begun, { state: "failed", failure: "declined" });

@@ -6,6 +6,7 @@ import type { PaymentForm } from "#modules/payments/contract/payment-form.ts";
 import { consultationsRefusals } from "../contract/consultations.refusals.ts";
 import type { Answers } from "../contract/questions.ts";
 import { keepKnownAnswers } from "../domain/answers.ts";
+import { saveDraft } from "./answer-drafts.store.ts";
 import { endEarlierOrders, findCardOrder, insertCardOrder } from "./card-orders.store.ts";
 import type { ConsultationsDeps } from "./consultations.deps.ts";
 import { requireAnswers } from "./place-order.ts";
@@ -47,15 +48,18 @@ export const orderByCard =
     const { intent, form } = begun;
     if (intent.amount_halalas !== seen.amount_halalas)
       consultationsRefusals.refuse("consultations.amount_changed");
+    const known = keepKnownAnswers(consultation.questions, answers);
     await endEarlierOrders(ctx, id);
     await insertCardOrder(ctx, {
       deposit_id: intent.id,
       consultation_id: id,
-      answers: keepKnownAnswers(consultation.questions, answers),
+      answers: known,
       coupon_code: priced?.code ?? null,
       price_halalas,
       opened_at: systemClock.now(),
     });
+    // The bank's page may open before the browser saved what was typed last: after a refused card the form has it all.
+    await saveDraft(ctx, { consultationId: id, answers: known });
     await recordAudit(ctx, {
       module: "consultations",
       action: "consultations.card_order_begun",

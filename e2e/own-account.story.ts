@@ -27,7 +27,7 @@ story(
       page.getByRole("button", { name: t(`merchants:account.${key}`), exact: true }).click();
     await press("number_change");
     const present = page.getByLabel(t("merchants:account.number_current_code"));
-    // One code a minute: a merchant who was sent one just now has to wait before the next request.
+    // One code a minute: a merchant who was sent one just now waits, so this file has a name that runs late.
     await expect(async () => {
       await press("number_send_current");
       await expect(present).toBeVisible({ timeout: 3_000 });

@@ -90,6 +90,6 @@ rmSync(statements, { recursive: true });
 await run({ title: "The web, built", command: bin("vite/bin/vite.js", "build") });
 await run({ title: "The web, weighed", command: [node, "scripts/weigh-web.ts"] });
 if (existsSync("playwright.config.ts")) {
-  // A journey waits more than it computes: both screens run at the same time, each on a product of its own.
+  // While one journey waits, the other one computes: both screens run at the same time, each on a product of its own.
   await run(journeys("arabic-phone", 3170), journeys("english-desktop", 3270));
 }

@@ -8,7 +8,7 @@ export type DraftState = "idle" | "saving" | "saved" | "failed";
 /** How long the keys must rest before the answers are saved. */
 const restMs = 600;
 
-/** Saves answers as they are typed; what is typed meanwhile is saved after. `flush` saves at once. */
+/** Saves answers as they are typed; what is typed meanwhile is saved after. What waits is saved at once when the form closes. */
 export function useDraft(id: string) {
   const [state, setState] = useState<DraftState>("idle");
   const save = useDebouncedCallback(
